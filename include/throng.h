@@ -165,6 +165,7 @@ typedef struct throng_scheduler throng_scheduler;
 typedef struct throng_map throng_map;
 typedef struct throng_route throng_route;
 typedef struct throng_route_book throng_route_book;
+typedef struct throng_taken_cells throng_taken_cells;
 
 /* A cell. 0,0 is the top left; y grows downwards. */
 typedef struct throng_position {
@@ -770,6 +771,53 @@ THRONG_C_API throng_code throng_assign_places(const throng_position* units,
                                               size_t unit_count,
                                               const throng_position* places,
                                               size_t place_count, uint32_t* place_of);
+
+/* The same by a table of costs, see <throng/group_goals.hpp>: costs[u * place_count + p] is
+ * what place p costs unit u, or THRONG_NO_PATH. */
+THRONG_C_API throng_code throng_assign_by_cost(size_t unit_count, size_t place_count,
+                                               const uint32_t* costs, uint32_t* place_of);
+
+/* The cells of a map that are taken by units, or promised to them, each as often as it was
+ * added: <throng/taken_cells.hpp>. A square has size x size cells; `corner` is its top left
+ * cell. Adding fails if the square does not lie in the map. Removing fails if one of its
+ * cells is not taken. */
+THRONG_C_API throng_code throng_taken_cells_create(int32_t width, int32_t height,
+                                                   throng_taken_cells** taken);
+THRONG_C_API throng_code throng_taken_cells_destroy(throng_taken_cells* taken);
+THRONG_C_API throng_code throng_taken_cells_add(throng_taken_cells* taken,
+                                                throng_position corner, int32_t size);
+THRONG_C_API throng_code throng_taken_cells_remove(throng_taken_cells* taken,
+                                                   throng_position corner, int32_t size);
+/* Sets `is_free` to 1 if the square lies in the map and none of its cells is taken, else to
+ * 0. */
+THRONG_C_API throng_code throng_taken_cells_is_free(const throng_taken_cells* taken,
+                                                    throng_position corner, int32_t size,
+                                                    int32_t* is_free);
+
+/* A unit of a group order. Its size is that of the grid of its movement class. */
+typedef struct throng_group_unit {
+  throng_position at;
+  uint32_t movement; /* an index into the movements of the call */
+} throng_group_unit;
+
+/* Promises each unit of a group a place around a goal, for units of several sizes and
+ * classes, and takes these places: <throng/group_goals.hpp>. places has unit_count
+ * elements; the place of a unit that has none is -1,-1. Costs of places above max_cost,
+ * measured from the goal, are too much. */
+THRONG_C_API throng_code throng_promise_places(const throng_grid* const* movements,
+                                               size_t movement_count,
+                                               const throng_group_unit* units,
+                                               size_t unit_count, throng_position goal,
+                                               uint32_t max_cost, throng_taken_cells* taken,
+                                               throng_position* places);
+/* Exchanges places among units of the same class by the costs of their paths: the largest
+ * one, then the sum is as small as possible. An index without parts serves; fronts and hub
+ * labels take about a tenth of the time. */
+THRONG_C_API throng_code throng_exchange_places(const throng_index* const* movements,
+                                                size_t movement_count,
+                                                const throng_group_unit* units,
+                                                size_t unit_count, throng_workers* workers,
+                                                throng_position* places);
 
 /* ---- Maps that change ---------------------------------------------------------------- */
 

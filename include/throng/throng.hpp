@@ -27,6 +27,7 @@
 #include <throng/rules.hpp>
 #include <throng/scenario.hpp>
 #include <throng/solver.hpp>
+#include <throng/taken_cells.hpp>
 #include <throng/terrain.hpp>
 #include <throng/validate.hpp>
 #include <throng/version.hpp>

@@ -1,6 +1,8 @@
 #include "../core/flat_table.hpp"
+#include "../core/position_text.hpp"
 #include "../grid/link_graph.hpp"
 #include "../sweep/heap4.hpp"
+#include "group_parties.hpp"
 #include "nearest_cells.hpp"
 
 #include <throng/group_goals.hpp>
@@ -10,18 +12,20 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <numeric>
 #include <optional>
-#include <tuple>
+#include <string>
 #include <utility>
 
 namespace throng {
 namespace {
 
-/// Dijkstra's algorithm from one cell, a cell at a time. Needs memory for the cells that it
-/// reaches only.
+/// Dijkstra's algorithm from one cell, a cell at a time, up to a cost. Needs memory for the
+/// cells that it reaches only.
 class Outwards {
  public:
-  Outwards(const Grid& grid, CellIndex from) : grid_(grid) {
+  Outwards(const Grid& grid, CellIndex from, Cost max_cost)
+      : grid_(grid), unreached_(std::min(max_cost, kUnreachable - 1) + 1) {
     open_.clear(0, 0);
     table_.clear(kAtFirst);
     reach(from, 0);
@@ -30,7 +34,7 @@ class Outwards {
   /// The nearest cell that was not returned yet; ties: the least index.
   std::optional<CellIndex> next() {
     for (OpenEntry entry; open_.pop(entry);) {
-      if (slot_of(entry.cell).cost != entry.g) continue;  // reached more cheaply since
+      if (cost_of(entry.cell) != entry.g) continue;  // reached more cheaply since
       expand(entry.cell, entry.g);
       return entry.cell;
     }
@@ -38,12 +42,10 @@ class Outwards {
   }
 
  private:
-  struct Reached {
-    CellIndex cell;
-    Cost cost;
-  };
-
-  static constexpr std::size_t kAtFirst = 256;
+  /// Costs of cells that are adjacent in memory: a cache line. So a cell and its neighbours
+  /// lie in few blocks, and the table stays small.
+  static constexpr CellIndex kBlock = 16;
+  static constexpr std::size_t kAtFirst = 64;
 
   void expand(CellIndex cell, Cost cost) {
     for (unsigned bits = grid_.moves()[cell]; bits != 0; bits &= bits - 1) {
@@ -56,24 +58,30 @@ class Outwards {
   }
 
   void reach(CellIndex cell, Cost cost) {
-    Reached& reached = slot_of(cell);
-    if (cost >= reached.cost) return;
-    reached.cost = cost;
+    Cost& least = cost_of(cell);
+    if (cost >= least) return;
+    least = cost;
     open_.push({cell, cost}, cost);
   }
 
-  Reached& slot_of(CellIndex cell) {
-    const auto added = static_cast<std::uint32_t>(reached_.size());
+  Cost& cost_of(CellIndex cell) {
+    const CellIndex block = cell / kBlock;
+    const auto added = static_cast<std::uint32_t>(blocks_.size());
     const std::uint32_t known =
-        table_.add(cell, added, [&](std::uint32_t k) { return reached_[k].cell == cell; });
-    if (known == added) reached_.push_back({cell, kUnreachable});
-    return reached_[known];
+        table_.add(block, added, [&](std::uint32_t k) { return blocks_[k] == block; });
+    if (known == added) {
+      blocks_.push_back(block);
+      costs_.resize(costs_.size() + kBlock, unreached_);
+    }
+    return costs_[std::size_t{known} * kBlock + cell % kBlock];
   }
 
   const Grid& grid_;
+  Cost unreached_;  ///< cost of a cell that was not reached: more than max_cost
   Heap4 open_;
-  FlatTable table_;  ///< finds cells in reached_
-  std::vector<Reached> reached_;
+  FlatTable table_;  ///< finds blocks in blocks_
+  std::vector<CellIndex> blocks_;
+  std::vector<Cost> costs_;  ///< of each block
 };
 
 /// Squares of k x k cells that do not overlap, each in the bucket of k x k cells in which
@@ -122,48 +130,109 @@ CellIndex nearest_cell(const Grid& grid, CellIndex member, Position goal) {
   return *std::ranges::min_element(nearest.cells);
 }
 
-struct Member {
-  Position at;
-  std::uint32_t index;
+/// The places of spread_goals() for the component of `from`, the best one first.
+class PlaceList {
+ public:
+  /// Pre: `from` is open.
+  PlaceList(const Grid& grid, Position from, Position goal,
+            Cost max_cost = kUnreachable - 1)
+      : grid_(grid), outwards_(grid, first(grid, grid.cell(from), goal), max_cost) {}
+
+  /// The next place that take(place) takes; none if no place is left. It is asked once for
+  /// each place.
+  template <class Take>
+  std::optional<Position> next(const Take& take) {
+    while (const std::optional<CellIndex> cell = outwards_.next())
+      if (const Position place = grid_.position(*cell); take(place)) return place;
+    return std::nullopt;
+  }
+
+ private:
+  static CellIndex first(const Grid& grid, CellIndex member, Position goal) {
+    const CellIndex cell = grid.cell(goal);
+    return grid.component(cell) == grid.component(member)
+               ? cell
+               : nearest_cell(grid, member, goal);
+  }
+
+  const Grid& grid_;
+  Outwards outwards_;
 };
 
-/// Assigns as many places as there are units.
-void assign(std::span<Member> units, std::span<Member> places,
-            std::vector<std::uint32_t>& place_of) {
-  if (units.empty()) return;
-  if (units.size() == 1) {
-    place_of[units.front().index] = places.front().index;
-    return;
+/// Squares that were taken; gives them back unless keep() is called.
+class Promises {
+ public:
+  Promises(TakenCells& taken, std::size_t most) : taken_(taken) { made_.reserve(most); }
+  ~Promises() {
+    for (const Square& square : made_) taken_.remove(square.corner, square.size);
   }
-  const auto x = [](const Member& one) { return one.at.x; };
-  const auto y = [](const Member& one) { return one.at.y; };
-  const auto extent = [&](const auto& coordinate) {
-    const auto [least, most] = std::ranges::minmax_element(places, {}, coordinate);
-    return std::int64_t{coordinate(*most)} - coordinate(*least);
+  Promises(const Promises&) = delete;
+  Promises& operator=(const Promises&) = delete;
+
+  /// Takes a square. False: it is not free. Pre: fewer than `most` are taken.
+  bool make(Position corner, std::int32_t size) noexcept {
+    if (!taken_.is_free(corner, size)) return false;
+    taken_.add(corner, size);
+    made_.push_back({corner, size});
+    return true;
+  }
+
+  void keep() noexcept { made_.clear(); }
+
+ private:
+  struct Square {
+    Position corner;
+    std::int32_t size;
   };
-  const bool wide = extent(x) >= extent(y);
-  const auto before = [&](const Member& a, const Member& b) {
-    const auto key = [&](const Member& one) {
-      return wide ? std::tuple(one.at.x, one.at.y, one.index)
-                  : std::tuple(one.at.y, one.at.x, one.index);
-    };
-    return key(a) < key(b);
-  };
-  const std::size_t half = units.size() / 2;
-  const auto split = [&](std::span<Member> all) {
-    std::ranges::nth_element(all, all.begin() + static_cast<std::ptrdiff_t>(half), before);
-  };
-  split(units);
-  split(places);
-  assign(units.first(half), places.first(half), place_of);
-  assign(units.subspan(half), places.subspan(half), place_of);
+
+  TakenCells& taken_;
+  std::vector<Square> made_;
+};
+
+Outcome check_promise(std::span<const Index> movements, std::span<const GroupUnit> units,
+                      Position goal, const TakenCells& taken) {
+  Outcome fine = check_movements(movements, units);
+  if (!fine) return fine;
+  for (std::size_t i = 0; i < movements.size(); ++i) {
+    const Grid& grid = *movements[i].grid();
+    if (grid.width() != taken.width() || grid.height() != taken.height())
+      return fail(Code::bad_argument,
+                  "the grid of movement class " + std::to_string(i) + " is " +
+                      std::to_string(grid.width()) + " x " + std::to_string(grid.height()) +
+                      ", the map of the taken cells " + std::to_string(taken.width()) +
+                      " x " + std::to_string(taken.height()));
+  }
+  const bool in_map =
+      goal.x >= 0 && goal.y >= 0 && goal.x < taken.width() && goal.y < taken.height();
+  if (!in_map)
+    return fail(Code::bad_argument, "the goal " + text(goal) + " lies outside the map");
+  return ok();
 }
 
-std::vector<Member> members(std::span<const Position> positions, std::size_t count) {
-  std::vector<Member> all;
-  all.reserve(count);
-  for (std::uint32_t i = 0; i < count; ++i) all.push_back({positions[i], i});
-  return all;
+/// The units in the order in which they choose: larger ones first.
+std::vector<std::uint32_t> in_order_of_choice(std::span<const Index> movements,
+                                              std::span<const GroupUnit> units) {
+  std::vector<std::uint32_t> order(units.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::uint32_t unit) {
+    return movements[units[unit].movement].grid()->rules().unit_size;
+  });
+  return order;
+}
+
+/// The units of a party that have places exchange them as assign_places() does.
+void exchange_by_line(const Party& party, std::span<const GroupUnit> units,
+                      std::vector<Position>& places) {
+  std::vector<Position> from;
+  std::vector<Position> to;
+  for (const std::uint32_t unit : party.units) {
+    if (places[unit] == kNowhere) break;  // so have all units that chose later
+    from.push_back(units[unit].at);
+    to.push_back(places[unit]);
+  }
+  const std::vector<std::uint32_t> place_of = assign_places(from, to);
+  for (std::size_t i = 0; i < place_of.size(); ++i)
+    places[party.units[i]] = to[place_of[i]];
 }
 
 }  // namespace
@@ -171,27 +240,38 @@ std::vector<Member> members(std::span<const Position> positions, std::size_t cou
 std::vector<Position> spread_goals(const Grid& grid, Position from, Position goal,
                                    std::size_t count) {
   if (!grid.open(from)) return {};
-  const CellIndex member = grid.cell(from);
-  const bool reachable = grid.component(grid.cell(goal)) == grid.component(member);
-  const CellIndex first = reachable ? grid.cell(goal) : nearest_cell(grid, member, goal);
   Squares places(grid.rules().unit_size, std::min(count, grid.open_cells()));
-  Outwards outwards(grid, first);
-  while (places.size() < count) {
-    const std::optional<CellIndex> cell = outwards.next();
-    if (!cell) break;
-    places.add(grid.position(*cell));
+  PlaceList list(grid, from, goal);
+  while (places.size() < count && list.next([&](Position at) { return places.add(at); })) {
   }
   return std::move(places).take();
 }
 
-std::vector<std::uint32_t> assign_places(std::span<const Position> units,
-                                         std::span<const Position> places) {
-  const std::size_t count = std::min(units.size(), places.size());
-  std::vector<std::uint32_t> place_of(count);
-  std::vector<Member> some_units = members(units, count);
-  std::vector<Member> some_places = members(places, count);
-  assign(some_units, some_places, place_of);
-  return place_of;
+Result<std::vector<Position>> promise_places(std::span<const Index> movements,
+                                             std::span<const GroupUnit> units,
+                                             Position goal, TakenCells& taken,
+                                             Cost max_cost) {
+  const Outcome fine = check_promise(movements, units, goal, taken);
+  if (!fine) return fine.failure();
+  std::vector<Position> places(units.size(), kNowhere);
+  Promises promises(taken, units.size());
+  Parties parties;
+  std::vector<PlaceList> lists;  // of each party
+  for (const std::uint32_t i : in_order_of_choice(movements, units)) {
+    const GroupUnit unit = units[i];
+    const Grid& grid = *movements[unit.movement].grid();
+    const std::optional<std::uint32_t> component = component_at(grid, unit.at);
+    if (!component) continue;
+    const std::uint32_t party = parties.add(i, unit.movement, *component);
+    if (party == lists.size()) lists.emplace_back(grid, unit.at, goal, max_cost);
+    places[i] =
+        lists[party]
+            .next([&](Position at) { return promises.make(at, grid.rules().unit_size); })
+            .value_or(kNowhere);
+  }
+  for (const Party& party : parties.all()) exchange_by_line(party, units, places);
+  promises.keep();
+  return places;
 }
 
 }  // namespace throng

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -98,6 +99,12 @@ Enum choice(std::int32_t value, Enum last, const char* name) {
     refuse(std::string(name) + " is " + std::to_string(value) + ", not 0 to " +
            std::to_string(static_cast<std::int32_t>(last)));
   return static_cast<Enum>(value);
+}
+
+/// Refuses a number of units or places that 32 bits cannot count.
+inline void need_fewer(std::size_t count, const char* name) {
+  if (count >= std::numeric_limits<std::uint32_t>::max() - 1)
+    refuse(std::string("too many ") + name);
 }
 
 /// Refuses unless a buffer of the caller has room.

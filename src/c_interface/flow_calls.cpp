@@ -2,21 +2,12 @@
 #include "options.hpp"
 #include "walk.hpp"
 
-#include <throng/group_goals.hpp>
-
 #include <algorithm>
-#include <limits>
 
 using namespace throng;
 using namespace throng::c_interface;
 
 namespace {
-
-constexpr std::size_t kMostUnits = std::numeric_limits<std::uint32_t>::max() - 1;
-
-void need_fewer(std::size_t count, const char* name) {
-  if (count >= kMostUnits) refuse(std::string("too many ") + name);
-}
 
 /// Refuses a grid that is no other version of `grid`.
 void need_version_of(const Grid& grid, const Grid& other) {
@@ -155,33 +146,5 @@ throng_code throng_places_find(throng_places* places, const throng_position* sta
     const auto all = array_as<Position>(starts, count, "starts");
     array(nearest, count, "nearest");
     mine.find_nearest(all, {reinterpret_cast<Nearest*>(nearest), count});
-  });
-}
-
-throng_code throng_spread_goals(const throng_grid* grid, throng_position from,
-                                throng_position goal, size_t count, throng_position* places,
-                                size_t* found) {
-  return guarded([&] {
-    const Grid& mine = *use(grid, "grid");
-    need_on_map(mine, to_position(from), "from");
-    need_on_map(mine, to_position(goal), "the goal");
-    array(places, count, "places");
-    out(found, "found");
-    const std::vector<Position> cells =
-        spread_goals(mine, to_position(from), to_position(goal), count);
-    std::ranges::transform(cells, places, [](Position p) { return to_position(p); });
-    *found = cells.size();
-  });
-}
-
-throng_code throng_assign_places(const throng_position* units, size_t unit_count,
-                                 const throng_position* places, size_t place_count,
-                                 uint32_t* place_of) {
-  return guarded([&] {
-    const auto from = array_as<Position>(units, unit_count, "units");
-    const auto to = array_as<Position>(places, place_count, "places");
-    need_fewer(unit_count, "units");
-    array(place_of, std::min(unit_count, place_count), "place_of");
-    std::ranges::copy(assign_places(from, to), place_of);
   });
 }

@@ -13,6 +13,7 @@
 #include <throng/route.hpp>
 #include <throng/route_book.hpp>
 #include <throng/solver.hpp>
+#include <throng/taken_cells.hpp>
 #include <throng/workers.hpp>
 
 #include <atomic>
@@ -205,6 +206,12 @@ struct throng_route_book : throng::c_interface::Handle<0x7447'520C> {
   throng::c_interface::Host host;
   throng::RouteBook book;
   std::string saved;  ///< as throng_route_book_save returned it
+};
+
+struct throng_taken_cells : throng::c_interface::Handle<0x7447'520D> {
+  explicit throng_taken_cells(throng::TakenCells&& made) : cells(std::move(made)) {}
+
+  throng::TakenCells cells;
 };
 
 namespace throng::c_interface {

@@ -101,6 +101,14 @@ py::array_t<std::uint32_t> numbers_of(py::handle given, const char* name) {
   return integers<std::uint32_t>(array, name);
 }
 
+py::array_t<std::uint32_t> table_of(py::handle given, const char* name) {
+  const py::array array = as_array(given);
+  if (array.ndim() != 2)
+    throw py::value_error(std::string(name) + " must have the shape (rows, columns), not " +
+                          shape_of(array));
+  return integers<std::uint32_t>(array, name);
+}
+
 template <class T>
 py::array_t<T> layer_of(py::handle given, const char* name) {
   const py::array array = as_array(given);

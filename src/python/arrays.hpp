@@ -53,6 +53,9 @@ Position point_of(py::handle given, const char* name);
 /// Numbers from 0 on, shape (n). Raises as Points; ValueError for a number of over 32 bits.
 py::array_t<std::uint32_t> numbers_of(py::handle given, const char* name);
 
+/// Numbers from 0 on, shape (rows, columns). Raises as numbers_of.
+py::array_t<std::uint32_t> table_of(py::handle given, const char* name);
+
 /// A layer of numbers for each cell, shape (height, width), as a contiguous array of T.
 /// Raises as Points; ValueError for a number that T cannot hold, or that is no Weight.
 template <class T>

@@ -3,7 +3,6 @@
 #include <throng/any_angle.hpp>
 #include <throng/distances.hpp>
 #include <throng/field.hpp>
-#include <throng/group_goals.hpp>
 
 #include <pybind11/stl.h>
 
@@ -20,11 +19,6 @@ DistanceOptions options_of(const std::string& metric, const std::string& directi
     throw py::value_error("direction is '" + direction + "', not from or to");
   options.max_cost = std::min(max_cost, kUnreachable - 1);
   return options;
-}
-
-/// The index that is passed as a world; a grid is one without parts.
-Index index_of(py::handle world) {
-  return py::isinstance<Index>(world) ? world.cast<Index>() : Index(grid_of(world));
 }
 
 /// Fills a table to all cells: fields, or the field of the nearest source.
@@ -219,30 +213,6 @@ void bind_fields(py::module_& module) {
              "For each start the nearest of the places, by path cost: int64 (-1: none is "
              "reachable), and "
              "uint32, its cost.");
-  module.def(
-      "spread_goals",
-      [](py::handle world, py::handle from, py::handle goal, std::size_t count) {
-        const std::shared_ptr<const Grid> grid = grid_of(world);
-        const Position unit = point_of(from, "from_"), target = point_of(goal, "goal");
-        if (!grid->contains(unit) || !grid->contains(target))
-          throw py::value_error("from_ and goal must lie in the map");
-        return array_of(spread_goals(*grid, unit, target, count));
-      },
-      py::arg("world"), py::arg("from_"), py::arg("goal"), py::arg("count"),
-      "At most count cells around a goal for the units of a group, nearest first, that do "
-      "not "
-      "overlap and that a unit at from_ can reach: shape (n, 2): x, y.");
-  module.def(
-      "assign_places",
-      [](py::handle units, py::handle places) {
-        const Points from(units, "units"), to(places, "places");
-        std::vector<std::uint32_t> place_of = assign_places(from.get(), to.get());
-        const auto size = static_cast<py::ssize_t>(place_of.size());
-        return array_of(std::move(place_of), {size});
-      },
-      py::arg("units"), py::arg("places"),
-      "Gives each unit a place: uint32, an index into places. The group keeps its "
-      "formation.");
   module.def(
       "line_of_sight",
       [](py::handle world, py::handle a, py::handle b) {

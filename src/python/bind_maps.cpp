@@ -300,6 +300,10 @@ std::shared_ptr<const Grid> grid_of(py::handle given) {
   return given.cast<std::shared_ptr<Grid>>();
 }
 
+Index index_of(py::handle given) {
+  return py::isinstance<Index>(given) ? given.cast<Index>() : Index(grid_of(given));
+}
+
 namespace {
 
 void bind_workers(py::module_& module) {

@@ -33,6 +33,9 @@ struct Batch {
 /// A grid, or the grid of an index: Python may pass both.
 std::shared_ptr<const Grid> grid_of(py::handle given);
 
+/// An index, or a grid as an index without parts.
+Index index_of(py::handle given);
+
 /// The terrain of a map: the path of a file, an array of characters ("S1"), or costs: 0 is
 /// closed, n weighs n. costs: set to the weights of cells, if they are not all plain.
 /// edits: the largest weight that edits may set, if the map changes. If it is above 1,
@@ -74,6 +77,7 @@ void need_none(const py::dict& keywords, const char* function);
 void bind_maps(py::module_& module);
 void bind_solvers(py::module_& module);
 void bind_fields(py::module_& module);
+void bind_groups(py::module_& module);
 void bind_games(py::module_& module);
 
 }  // namespace throng::python

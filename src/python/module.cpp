@@ -24,5 +24,6 @@ PYBIND11_MODULE(_throng, module) {
   throng::python::bind_maps(module);
   throng::python::bind_solvers(module);
   throng::python::bind_fields(module);
+  throng::python::bind_groups(module);
   throng::python::bind_games(module);
 }

@@ -156,6 +156,8 @@ class CCalls {
   void call_flow_queries();
   void call_places();
   void call_group();
+  void call_taken();
+  void call_promise();
   void call_map();
   void call_map_edit();
   void call_map_labels();
@@ -192,6 +194,7 @@ class CCalls {
   Pool<throng_monitor> monitors_{throng_monitor_destroy};
   Pool<throng_flow_field> flows_{throng_flow_field_destroy};
   Pool<throng_places> places_{throng_places_destroy};
+  Pool<throng_taken_cells> taken_{throng_taken_cells_destroy};
   Pool<throng_map> maps_{throng_map_destroy};
   Pool<throng_scheduler> schedulers_{throng_scheduler_destroy};
   Pool<throng_route> routes_{throng_route_destroy};

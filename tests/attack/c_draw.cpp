@@ -102,6 +102,7 @@ CCalls::~CCalls() {
   schedulers_.destroy_all();
   flows_.destroy_all();
   places_.destroy_all();
+  taken_.destroy_all();
   batches_.destroy_all();
   monitors_.destroy_all();
   workers_.destroy_all();
@@ -139,6 +140,8 @@ void CCalls::play() {
                                      &CCalls::call_flow_queries,
                                      &CCalls::call_places,
                                      &CCalls::call_group,
+                                     &CCalls::call_taken,
+                                     &CCalls::call_promise,
                                      &CCalls::call_map,
                                      &CCalls::call_map,
                                      &CCalls::call_map_edit,
@@ -179,7 +182,7 @@ void CCalls::forget(const void* handle) noexcept {
 }
 
 void CCalls::drop_any() {
-  switch (random_.below(8)) {
+  switch (random_.below(9)) {
     case 0:
       return drop_one(maps_);
     case 1:
@@ -194,6 +197,8 @@ void CCalls::drop_any() {
       return drop_one(books_);
     case 6:
       return drop_one(flows_);
+    case 7:
+      return drop_one(taken_);
     default:
       return drop_one(places_);
   }

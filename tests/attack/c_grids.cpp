@@ -398,6 +398,43 @@ void CCalls::call_group() {
   Buffer<std::uint32_t> place_of(std::min(places.size(), units.size()));
   CALL(throng_assign_places, units.data(), units.size(), places.data(), places.size(),
        place_of.data());
+  Buffer<std::uint32_t> costs(places.size() * units.size());
+  for (std::uint32_t& cost : costs)
+    cost = random_.one_in(4) ? THRONG_NO_PATH : random_.below(9);
+  CALL(throng_assign_by_cost, units.size(), places.size(), costs.data(), place_of.data());
+}
+
+void CCalls::call_taken() {
+  throng_taken_cells* taken = nullptr;
+  const bool fits = !random_.one_in(4);
+  CALL(throng_taken_cells_create, fits ? kWidth : random_.range(-1, 12),
+       fits ? kHeight : random_.range(-1, 12), &taken);
+  keep(taken_, taken);
+  std::int32_t is_free = 0;
+  for (int k = 0; k < 6; ++k) {
+    CALL(throng_taken_cells_add, pick(taken_), position(), random_.range(-1, 4));
+    CALL(throng_taken_cells_remove, pick(taken_), position(), random_.range(-1, 4));
+    CALL(throng_taken_cells_is_free, pick(taken_), position(), random_.range(-1, 4),
+         &is_free);
+  }
+}
+
+void CCalls::call_promise() {
+  Buffer<throng_group_unit> units(random_.below(20));
+  for (throng_group_unit& unit : units)
+    unit = {position(), random_.below(random_.one_in(20) ? 9 : 2)};
+  Buffer<throng_position> places(units.size());
+  Buffer<const throng_grid*> grids(random_.one_in(20) ? random_.below(2) : 2);
+  for (const throng_grid*& grid : grids) grid = pick(grids_);
+  const std::uint32_t max_cost =
+      random_.one_in(3) ? random_.below(30'000) : THRONG_NO_COST_LIMIT;
+  CALL(throng_promise_places, grids.data(), grids.size(), units.data(), units.size(),
+       position(), max_cost, pick(taken_), places.data());
+  if (random_.one_in(4)) fill(places);
+  Buffer<const throng_index*> indexes(grids.size());
+  for (const throng_index*& index : indexes) index = pick(indexes_);
+  CALL(throng_exchange_places, indexes.data(), indexes.size(), units.data(), units.size(),
+       pick(workers_), places.data());
 }
 
 }  // namespace attack

@@ -86,6 +86,7 @@ void Stock::make_solvers() {
   prepare(throng_route_book_create(grid, &for_book, &book));
   prepare(throng_flow_field_create(grid, &flow));
   prepare(throng_places_create(grid, &places));
+  prepare(throng_taken_cells_create(kSide, kSide, &taken));
 }
 
 void Stock::make_maps() {
@@ -122,6 +123,7 @@ Stock::~Stock() {
   throng_scheduler_destroy(map_scheduler);
   throng_map_destroy(map);
   throng_map_destroy(plain_map);
+  throng_taken_cells_destroy(taken);
   throng_places_destroy(places);
   throng_flow_field_destroy(flow);
   throng_route_book_destroy(book);

@@ -55,6 +55,7 @@ struct Stock {
   throng_route_book* book = nullptr;
   throng_flow_field* flow = nullptr;
   throng_places* places = nullptr;
+  throng_taken_cells* taken = nullptr;
   std::vector<std::uint16_t> weights;
   std::vector<throng_query> queries;
   std::string seen;  ///< what the call itself returned

@@ -418,6 +418,59 @@ void add_place_cases(std::vector<ShortageCase>& cases) {
                    }});
 }
 
+constexpr std::array<throng_group_unit, 6> kGroup{
+    {{{0, 0}, 0}, {{1, 0}, 1}, {{0, 1}, 0}, {{7, 7}, 1}, {{5, 5}, 0}, {{-1, 0}, 0}}};
+
+/// Which cells are taken.
+std::string taken_text(Stock& stock) {
+  std::string text;
+  for (std::int32_t cell = 0; cell < Stock::kSide * Stock::kSide; ++cell) {
+    std::int32_t is_free = 0;
+    const throng_position at{cell % Stock::kSide, cell / Stock::kSide};
+    throng_taken_cells_is_free(stock.taken, at, 1, &is_free);
+    text += is_free != 0 ? '.' : '@';
+  }
+  return text;
+}
+
+void add_group_cases(std::vector<ShortageCase>& cases) {
+  cases.push_back(
+      {.name = "throng_promise_places",
+       .call =
+           [](Stock& stock) {
+             const std::array<const throng_grid*, 2> movements{stock.grid, stock.weighted};
+             std::array<throng_position, kGroup.size()> places{};
+             return throng_promise_places(movements.data(), movements.size(), kGroup.data(),
+                                          kGroup.size(), {4, 4}, THRONG_NO_COST_LIMIT,
+                                          stock.taken, places.data());
+           },
+       .state = taken_text,
+       .result = taken_text});
+  cases.push_back(
+      {.name = "throng_exchange_places", .call = [](Stock& stock) {
+         const std::array<const throng_index*, 2> movements{stock.index,
+                                                            stock.weighted_index};
+         std::array<throng_position, kGroup.size()> places{
+             {{7, 7}, {0, 0}, {1, 1}, {2, 2}, {0, 3}, {-1, -1}}};
+         const auto before = places;
+         const throng_code code =
+             throng_exchange_places(movements.data(), movements.size(), kGroup.data(),
+                                    kGroup.size(), stock.workers, places.data());
+         check(code == THRONG_OK || std::memcmp(&before, &places, sizeof places) == 0,
+               "places changed though the exchange failed");
+         return code;
+       }});
+  cases.push_back({.name = "throng_assign_by_cost", .call = [](Stock&) {
+                     constexpr std::array<std::uint32_t, 6> kCosts{3, 1, 2, 5, 5, 5};
+                     std::array<std::uint32_t, 2> place_of;
+                     return throng_assign_by_cost(2, 3, kCosts.data(), place_of.data());
+                   }});
+  cases.push_back({.name = "throng_taken_cells_create",
+                   .call = made(throng_taken_cells_destroy, [](Stock&, auto** taken) {
+                     return throng_taken_cells_create(9, 9, taken);
+                   })});
+}
+
 }  // namespace
 
 void add_field_cases(std::vector<ShortageCase>& cases) {
@@ -442,6 +495,7 @@ void add_field_cases(std::vector<ShortageCase>& cases) {
   }
   add_flow_cases(cases);
   add_place_cases(cases);
+  add_group_cases(cases);
 }
 
 }  // namespace attack

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 // Fields, tables, flow fields, places and groups.
 
@@ -166,11 +167,11 @@ Position first_place(const Truth& truth, const Grid& grid, Position from, Positi
   return grid.position(std::get<1>(nearest));
 }
 
-std::vector<Position> expect_places(Truth& truth, const Grid& grid, Position from,
-                                    Position goal, std::size_t count) {
+/// All cells that may be places of a unit at `from`, in their order.
+std::vector<Position> order_places(Truth& truth, const Grid& grid, Position from,
+                                   Position goal) {
   const World& world = truth.world();
-  std::vector<Position> places;
-  if (!world.open(from) || count == 0) return places;
+  if (!open_cell(world, from)) return {};
   const Position first = first_place(truth, grid, from, goal);
   const std::vector<Wide>& costs = truth.from_cell(world.cell(first));
   std::vector<std::tuple<Wide, CellIndex, std::size_t>> order;
@@ -179,12 +180,22 @@ std::vector<Position> expect_places(Truth& truth, const Grid& grid, Position fro
     order.emplace_back(costs[cell], grid.cell(world.position(cell)), cell);
   }
   std::ranges::sort(order);
-  const std::int32_t side = world.rules.unit_size;
-  for (const auto& [cost, key, cell] : order) {
-    const Position p = world.position(cell);
-    const bool overlaps = std::ranges::any_of(places, [&](Position other) {
-      return std::abs(p.x - other.x) < side && std::abs(p.y - other.y) < side;
-    });
+  std::vector<Position> places;
+  for (const auto& [cost, key, cell] : order) places.push_back(world.position(cell));
+  return places;
+}
+
+bool overlap(Position a, std::int32_t side, Position b, std::int32_t other) {
+  return a.x < b.x + other && b.x < a.x + side && a.y < b.y + other && b.y < a.y + side;
+}
+
+std::vector<Position> expect_places(Truth& truth, const Grid& grid, Position from,
+                                    Position goal, std::size_t count) {
+  const std::int32_t side = truth.world().rules.unit_size;
+  std::vector<Position> places;
+  for (const Position p : order_places(truth, grid, from, goal)) {
+    const bool overlaps = std::ranges::any_of(
+        places, [&](Position other) { return overlap(p, side, other, side); });
     if (!overlaps && places.size() < count) places.push_back(p);
   }
   return places;
@@ -200,6 +211,50 @@ void try_spread(Random& random, Truth& truth, const Grid& grid) {
   check(places == expect_places(truth, grid, from, goal, count), "places from ", from,
         " at ", goal, ", at most ", count);
   counts().compared("places of a group", places.size());
+}
+
+/// Places for a group among cells that are taken. Which unit of a component has which of
+/// its places is a matter of assign_places.
+void try_promise(Random& random, Truth& truth, const Index& index) {
+  stage("promise_places");
+  const World& world = truth.world();
+  const Grid& grid = *index.grid();
+  const std::int32_t side = world.rules.unit_size;
+  TakenCells taken = *TakenCells::make(grid.width(), grid.height());
+  std::vector<std::pair<Position, std::int32_t>> squares;
+  for (std::size_t k = random.below(8); k > 0; --k) {
+    const Position corner = world.position(random.below(world.size()));
+    const std::int32_t size = random.range(1, 3);
+    if (taken.add(corner, size)) squares.emplace_back(corner, size);
+  }
+  const Position goal = world.position(random.below(world.size()));
+  std::vector<GroupUnit> units;
+  for (const Position at : draw_positions(random, world, random.below(9)))
+    units.push_back({at});
+  using Owned = std::pair<std::uint32_t, Position>;  // a component and a place
+  std::vector<Owned> expected;
+  std::vector<Owned> found;
+  const std::vector<Position> places = *promise_places({&index, 1}, units, goal, taken);
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const Position at = units[i].at;
+    const std::vector<Position> order = order_places(truth, grid, at, goal);
+    const auto place = std::ranges::find_if(order, [&](Position p) {
+      return std::ranges::none_of(squares, [&](const auto& square) {
+        return overlap(p, side, square.first, square.second);
+      });
+    });
+    check((place == order.end()) == (places[i] == kNowhere), "unit ", i, " at ", at,
+          " is promised ", places[i], " around ", goal);
+    if (place == order.end()) continue;
+    squares.emplace_back(*place, side);
+    const std::uint32_t component = truth.components()[world.cell(at)];
+    expected.emplace_back(component, *place);
+    found.emplace_back(component, places[i]);
+  }
+  std::ranges::sort(expected);
+  std::ranges::sort(found);
+  check(found == expected, "places of a group around ", goal);
+  counts().compared("promised places", found.size());
 }
 
 }  // namespace
@@ -251,6 +306,7 @@ void try_fields(Random& random, Truth& truth, const Index& index, Workers& worke
   nearest.set_goals(places, workers);
   check_places(random, truth, nearest, places);
   try_spread(random, truth, *index.grid());
+  try_promise(random, truth, index);
 }
 
 }  // namespace attack

@@ -439,6 +439,63 @@ TEST_CASE("blocks of edits, what was there before, and danger") {
   refused({THRONG_EDIT_DANGER, {4, 5, -3, 2}, 1, 1});
 }
 
+TEST_CASE("groups receive the same places by C") {
+  const Terrain terrain = random_terrain(25, 20, 20, 8);
+  throng_rules large = initialised(throng_rules_init);
+  large.unit_size = 2;
+  const CGrid small_grid = grid_of_text(to_text(terrain.view()));
+  const CGrid large_grid = grid_of_text(to_text(terrain.view()), &large);
+  const std::array<const throng_grid*, 2> c_grids{small_grid.get(), large_grid.get()};
+  const std::vector<Index> movements{*Grid::make(terrain),
+                                     *Grid::make(terrain, {.unit_size = 2})};
+  std::vector<GroupUnit> units;
+  for (std::int32_t k = 0; k < 60; ++k)
+    units.push_back({{k % 25, k / 3}, static_cast<std::uint32_t>(k % 2)});
+  const auto* const c_units = reinterpret_cast<const throng_group_unit*>(units.data());
+  const auto c_taken =
+      made<CTakenCells>([](auto* out) { return throng_taken_cells_create(25, 20, out); });
+  TakenCells taken = *TakenCells::make(25, 20);
+  for (const Position corner : {Position{12, 10}, Position{13, 10}, Position{24, 19}}) {
+    const bool added = taken.add(corner, 2);
+    CHECK((throng_taken_cells_add(c_taken.get(), in_c(corner), 2) == THRONG_OK) == added);
+  }
+  CHECK(throng_taken_cells_remove(c_taken.get(), {1, 1}, 1) == THRONG_BAD_ARGUMENT);
+  succeed(throng_taken_cells_remove(c_taken.get(), {13, 10}, 2));
+  REQUIRE(taken.remove({13, 10}, 2));
+
+  std::vector<throng_position> c_places(units.size());
+  succeed(throng_promise_places(c_grids.data(), 2, c_units, units.size(), {12, 10}, 40'000,
+                                c_taken.get(), c_places.data()));
+  std::vector<Position> places = *promise_places(movements, units, {12, 10}, taken, 40'000);
+  CHECK(std::memcmp(places.data(), c_places.data(), 8 * places.size()) == 0);
+  for (const Position p : all_cells(terrain)) {
+    std::int32_t is_free = -1;
+    succeed(throng_taken_cells_is_free(c_taken.get(), in_c(p), 1, &is_free));
+    CHECK((is_free == 1) == taken.is_free(p));
+  }
+
+  const CWorkers c_workers = workers_of(1);
+  std::vector<CIndex> c_indexes;
+  for (const throng_grid* const grid : c_grids)
+    c_indexes.push_back(made<CIndex>([&](auto* out) {
+      return throng_index_build(grid, nullptr, c_workers.get(), nullptr, out);
+    }));
+  const std::array<const throng_index*, 2> handles{c_indexes[0].get(), c_indexes[1].get()};
+  succeed(throng_exchange_places(handles.data(), 2, c_units, units.size(), c_workers.get(),
+                                 c_places.data()));
+  Workers workers(1);
+  REQUIRE(exchange_places(movements, units, places, workers));
+  CHECK(std::memcmp(places.data(), c_places.data(), 8 * places.size()) == 0);
+
+  const std::vector<std::uint32_t> costs{4, THRONG_NO_PATH, 9, 1, 2, 3};
+  std::array<std::uint32_t, 2> place_of{};
+  succeed(throng_assign_by_cost(2, 3, costs.data(), place_of.data()));
+  CHECK(place_of == std::array<std::uint32_t, 2>{0, 1});
+  const std::array<throng_group_unit, 1> unknown{{{{0, 0}, 2}}};
+  CHECK(throng_promise_places(c_grids.data(), 2, unknown.data(), 1, {12, 10}, 0,
+                              c_taken.get(), c_places.data()) == THRONG_BAD_ARGUMENT);
+}
+
 TEST_CASE("units walk their routes, and a book says which of them an edit broke") {
   const Terrain open = *Terrain::make(20, 20);
   const CWorkers workers = workers_of(1);

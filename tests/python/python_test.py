@@ -194,6 +194,46 @@ class Answers(unittest.TestCase):
         np.testing.assert_array_equal(np.sort(throng.assign_places(places, places)),
                                       np.arange(20))
 
+    def test_groups_of_several_sizes(self):
+        ground = np.ones((30, 40), dtype=np.uint16)
+        ground[:, 20] = 0
+        ground[14:17, 20] = 1
+        worlds = [throng.Grid(ground), throng.Index(throng.Grid(ground, unit_size=2))]
+        units = np.array([(x, y) for y in range(2, 12, 2) for x in range(2, 12, 2)])
+        movement = np.arange(len(units)) % 2
+        taken = throng.TakenCells(40, 30)
+        self.assertTrue(taken.add([(30, 15)], size=3).all())
+        self.assertEqual(taken.add([(-1, 0), (39, 29)], 2).tolist(), [False, False])
+        self.assertEqual(taken.remove([(0, 0), (30, 16)]).tolist(), [False, True])
+        self.assertTrue(taken.add([(30, 16)])[0])
+        cells = {(x, y) for x in range(30, 33) for y in range(15, 18)}
+        for group in range(2):
+            places = throng.promise_places(worlds, units, movement, (30, 15), taken)
+            for (x, y), size in zip(places.tolist(), movement + 1):
+                own = {(x + i, y + k) for i in range(size) for k in range(size)}
+                self.assertFalse(own & cells)
+                cells |= own
+        free = [(x, y) for x in range(40) for y in range(30)
+                if taken.is_free([(x, y)])[0]]
+        self.assertEqual(len(free), 40 * 30 - len(cells))
+        nearer = throng.exchange_places(worlds, units, movement, places)
+        for kind in (0, 1):
+            own = movement == kind
+            self.assertEqual(sorted(map(tuple, nearer[own])), sorted(map(tuple, places[own])))
+            table = throng.distance_table(worlds[kind], units[own], places[own])
+            cost = [throng.distance_table(worlds[kind], [a], [b])[0, 0]
+                    for a, b in zip(units[own], nearer[own])]
+            best = table[np.arange(own.sum()), throng.assign_by_cost(table)]
+            self.assertEqual((max(cost), sum(cost)), (best.max(), best.sum()))
+        none = throng.promise_places(worlds, [(20, 0)], [0], (30, 15), taken)
+        self.assertEqual(none.tolist(), [[-1, -1]])
+        with self.assertRaisesRegex(ValueError, "movement class 2 of 2"):
+            throng.promise_places(worlds, [(0, 0)], [2], (30, 15), taken)
+        with self.assertRaisesRegex(ValueError, "an element for each unit"):
+            throng.promise_places(worlds, [(0, 0)], [1, 1], (30, 15), taken)
+        with self.assertRaisesRegex(ValueError, "rows, columns"):
+            throng.assign_by_cost([1, 2])
+
     def test_a_unit_needs_more_room_than_a_view(self):
         ground = np.ones((4, 6), dtype=np.uint16)
         ground[1, 2] = 0

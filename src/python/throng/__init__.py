@@ -11,9 +11,10 @@ unless the grid says otherwise (`Grid.costs`).
     print(batch.cost[0], batch.path(0))
 """
 from ._throng import (UNREACHABLE, Batch, Finished, FlowField, FrameScheduler, Grid, Index,
-                      LivingMap, Scenario, Solver, Workers, __version__, assign_places,
-                      clear_line, distance_table, field, fields, generate, line_of_sight,
-                      nearest, read_map, read_scenario, spread_goals)
+                      LivingMap, Scenario, Solver, TakenCells, Workers, __version__,
+                      assign_by_cost, assign_places, clear_line, distance_table,
+                      exchange_places, field, fields, generate, line_of_sight, nearest,
+                      promise_places, read_map, read_scenario, spread_goals)
 
 STATUS = ("found", "unreachable", "start_blocked", "goal_blocked", "out_of_map",
           "out_of_budget", "over_max_cost", "cancelled")
@@ -23,6 +24,7 @@ STAY = 255
 """The move of FlowField.next where there is none."""
 
 __all__ = ["Batch", "Finished", "FlowField", "FrameScheduler", "Grid", "Index", "LivingMap",
-           "STATUS", "STAY", "Scenario", "Solver", "UNREACHABLE", "Workers", "__version__",
-           "assign_places", "clear_line", "distance_table", "field", "fields", "generate",
-           "line_of_sight", "nearest", "read_map", "read_scenario", "spread_goals"]
+           "STATUS", "STAY", "Scenario", "Solver", "TakenCells", "UNREACHABLE", "Workers",
+           "__version__", "assign_by_cost", "assign_places", "clear_line", "distance_table",
+           "exchange_places", "field", "fields", "generate", "line_of_sight", "nearest",
+           "promise_places", "read_map", "read_scenario", "spread_goals"]
