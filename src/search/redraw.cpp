@@ -29,6 +29,7 @@ struct CostAndPrice {
   std::uint64_t cost = kNoWay;
   std::uint64_t price = 0;
 
+  static CostAndPrice nothing() noexcept { return {0, 0}; }
   bool none() const noexcept { return cost == kNoWay; }
   void add(std::uint64_t more_cost, std::uint64_t more_price) noexcept {
     cost += more_cost;
@@ -43,7 +44,8 @@ struct CostAndPrice {
 struct PriceAlone {
   std::uint64_t price = kNoWay;
 
-  bool none() const noexcept { return price == kNoWay; }
+  static PriceAlone nothing() noexcept { return {0}; }
+  bool none() const noexcept { return price >= kNoWay; }
   void add(std::uint64_t, std::uint64_t more_price) noexcept { price += more_price; }
   friend bool operator<(PriceAlone a, PriceAlone b) noexcept { return a.price < b.price; }
 };
@@ -51,13 +53,34 @@ struct PriceAlone {
 /// Memory of one thread.
 struct RedrawScratch {
   explicit RedrawScratch(Memory memory)
-      : cells(memory), prices(memory), values(memory), turns(memory), from(memory) {}
+      : cells(memory),
+        prices(memory),
+        values(memory),
+        turns(memory),
+        values_by_kind(memory),
+        from(memory) {}
+
+  using Sizes = std::array<std::size_t, 6>;
+  Sizes sizes() const noexcept {
+    return {cells.capacity(), prices.capacity(),         values.capacity(),
+            turns.capacity(), values_by_kind.capacity(), from.capacity()};
+  }
+  void reserve(const Sizes& sizes) {
+    cells.reserve(sizes[0]);
+    prices.reserve(sizes[1]);
+    values.reserve(sizes[2]);
+    turns.reserve(sizes[3]);
+    values_by_kind.reserve(sizes[4]);
+    from.reserve(sizes[5]);
+  }
 
   std::pmr::vector<CellIndex> cells;  ///< of the path
   // A row of a lattice, by the number of steps of kind 1:
   std::pmr::vector<PriceAlone> prices;
   std::pmr::vector<CostAndPrice> values;
-  std::pmr::vector<std::array<CostAndPrice, 2>> turns;  ///< by kind of the last step
+  // The same, by kind of the last step:
+  std::pmr::vector<std::array<PriceAlone, 2>> turns;
+  std::pmr::vector<std::array<CostAndPrice, 2>> values_by_kind;
   /// How the best way comes to a cell of the lattice. For the nearest way, the kind of the
   /// last step. For few turns, bit k is the kind of the step before a last step of kind k.
   std::pmr::vector<std::uint8_t> from;
@@ -302,9 +325,9 @@ class PathRedrawer {
   void draw_nearest(const Leg& leg, std::int64_t shift, std::size_t first,
                     std::size_t last) {
     if (grid_.uniform_steps()) {
-      find_nearest(leg, shift, own_.prices, {0});
+      find_nearest(leg, shift, own_.prices);
     } else {
-      find_nearest(leg, shift, own_.values, {0, 0});
+      find_nearest(leg, shift, own_.values);
       if (own_.values.back().cost != cost_of(first, last)) return;
     }
     auto i = static_cast<std::size_t>(leg.count[0]),
@@ -319,8 +342,7 @@ class PathRedrawer {
   }
 
   template <class Value>
-  void find_nearest(const Leg& leg, std::int64_t shift, std::pmr::vector<Value>& row,
-                    Value none_yet) {
+  void find_nearest(const Leg& leg, std::int64_t shift, std::pmr::vector<Value>& row) {
     const auto [a, b] = leg.count;
     row.assign(static_cast<std::size_t>(b + 1), Value());
     own_.from.resize(static_cast<std::size_t>((a + 1) * (b + 1)));
@@ -333,7 +355,7 @@ class PathRedrawer {
       std::int64_t side = leg.side(i, 0) - shift;
       for (Value& here : row) {
         const Value above = here;
-        here = i == 0 && cell == head ? none_yet : Value();
+        here = i == 0 && cell == head ? Value::nothing() : Value();
         *from = 0;
         const auto price = static_cast<std::uint64_t>(side < 0 ? -side : side);
         if (!above.none() && legal(cell - down, leg.kind[0])) {
@@ -358,13 +380,13 @@ class PathRedrawer {
   /// Replaces the leg by the way in its lattice that has the fewest turns of the cheapest
   /// ones, if that costs as much as the leg.
   void draw_bends(const Leg& leg, std::size_t first, std::size_t last) {
-    find_bends(leg, first);
-    std::array<CostAndPrice, 2> end = own_.turns.back();
-    if (last < moves_.size())
-      for (unsigned kind = 0; kind < 2; ++kind)
-        end[kind].price += moves_[last] == leg.kind[kind] ? 0 : 1;
-    unsigned kind = end[1] < end[0] ? 1 : 0;
-    if (end[kind].cost != cost_of(first, last)) return;
+    unsigned kind = 0;
+    if (grid_.uniform_steps()) {
+      kind = find_bends(leg, first, last, own_.turns);
+    } else {
+      kind = find_bends(leg, first, last, own_.values_by_kind);
+      if (own_.values_by_kind.back()[kind].cost != cost_of(first, last)) return;
+    }
     auto i = static_cast<std::size_t>(leg.count[0]),
          j = static_cast<std::size_t>(leg.count[1]);
     const std::size_t width = j + 1;
@@ -377,20 +399,25 @@ class PathRedrawer {
     find_cells(first, last);
   }
 
-  void find_bends(const Leg& leg, std::size_t first) {
+  template <class Value>
+  using ByKind = std::array<Value, 2>;  ///< of the last step
+
+  /// Returns the kind of the last step of the best way.
+  template <class Value>
+  unsigned find_bends(const Leg& leg, std::size_t first, std::size_t last,
+                      std::pmr::vector<ByKind<Value>>& row) {
     const auto [a, b] = leg.count;
-    own_.turns.assign(static_cast<std::size_t>(b + 1), {});
+    row.assign(static_cast<std::size_t>(b + 1), {});
     own_.from.resize(static_cast<std::size_t>((a + 1) * (b + 1)));
     const CellIndex down = grid_.offset(leg.kind[0]), right = grid_.offset(leg.kind[1]);
     CellIndex head = leg.start;
     std::uint8_t* from = own_.from.data();
     for (std::int64_t i = 0; i <= a; ++i, head += down) {
       CellIndex cell = head;
-      std::array<CostAndPrice, 2> left;
-      for (std::array<CostAndPrice, 2>& here : own_.turns) {
-        const std::array<CostAndPrice, 2> above = here;
-        here =
-            i == 0 && cell == head ? before_leg(leg, first) : std::array<CostAndPrice, 2>();
+      ByKind<Value> left;
+      for (ByKind<Value>& here : row) {
+        const ByKind<Value> above = here;
+        here = i == 0 && cell == head ? before_leg<Value>(leg, first) : ByKind<Value>();
         *from = 0;
         come_by(leg.kind[0], 0, above, cell - down, here, *from);
         come_by(leg.kind[1], 1, left, cell - right, here, *from);
@@ -399,27 +426,33 @@ class PathRedrawer {
         ++from;
       }
     }
+    ByKind<Value> end = row.back();
+    if (last < moves_.size())
+      for (unsigned kind = 0; kind < 2; ++kind)
+        end[kind].price += moves_[last] == leg.kind[kind] ? 0 : 1;
+    return end[1] < end[0] ? 1 : 0;
   }
 
   /// A step of a kind from the cell `origin`, which has these values, to a cell.
-  void come_by(Move move, unsigned kind, const std::array<CostAndPrice, 2>& values,
-               CellIndex origin, std::array<CostAndPrice, 2>& here,
-               std::uint8_t& from) const {
+  template <class Value>
+  void come_by(Move move, unsigned kind, const ByKind<Value>& values, CellIndex origin,
+               ByKind<Value>& here, std::uint8_t& from) const {
     const unsigned turn = 1 - kind;
-    CostAndPrice by_turn = values[turn];
+    Value by_turn = values[turn];
     by_turn.price += 1;
-    const unsigned before = by_turn < values[kind] ? turn : kind;
-    CostAndPrice best = before == turn ? by_turn : values[kind];
+    const bool turns = by_turn < values[kind];
+    Value best = turns ? by_turn : values[kind];
     if (best.none() || !legal(origin, move)) return;
     best.add(grid_.step_cost(origin, move), 0);
     here[kind] = best;
-    from = static_cast<std::uint8_t>(from | before << kind);
+    from = static_cast<std::uint8_t>(from | (turns ? turn : kind) << kind);
   }
 
   /// The values at the beginning of a leg: a first step of the kind of the step before is
   /// no turn. Any first step after other steps is.
-  std::array<CostAndPrice, 2> before_leg(const Leg& leg, std::size_t first) const {
-    std::array<CostAndPrice, 2> values{CostAndPrice{0, 0}, CostAndPrice{0, 0}};
+  template <class Value>
+  ByKind<Value> before_leg(const Leg& leg, std::size_t first) const {
+    ByKind<Value> values{Value::nothing(), Value::nothing()};
     if (first == 0) return values;
     if (moves_[first - 1] == leg.kind[0]) values[1] = {};
     if (moves_[first - 1] == leg.kind[1]) values[0] = {};
@@ -460,6 +493,16 @@ const LinkGraph::Way* link_back(const LinkGraph& graph, CellIndex cell,
 }
 
 }  // namespace
+
+void level_redraws(std::span<Scratch> threads) {
+  RedrawScratch::Sizes most{};
+  for (const Scratch& scratch : threads)
+    if (const auto* const one = scratch.find<RedrawScratch>())
+      for (std::size_t k = 0; k < most.size(); ++k)
+        most[k] = std::max(most[k], one->sizes()[k]);
+  for (const Scratch& scratch : threads)
+    if (auto* const one = scratch.find<RedrawScratch>()) one->reserve(most);
+}
 
 void redraw(const Grid& grid, Ties ties, std::uint32_t lane, Position start,
             std::span<Move> moves, Scratch& scratch) {

@@ -41,6 +41,10 @@ constexpr std::uint32_t lane_of(AgentId agent, Position start) noexcept {
 void redraw(const Grid& grid, Ties ties, std::uint32_t lane, Position start,
             std::span<Move> moves, Scratch& scratch);
 
+/// Grows the memory of redraw() of every thread to the largest among them. The next batch
+/// may divide its paths differently, and then it allocates nothing.
+void level_redraws(std::span<Scratch> threads);
+
 /// Replaces a path that begins at `start` by the same cells in the opposite order.
 /// Pre: the path is legal; the grid is symmetric().
 void turn_round(const Grid& grid, CellIndex start, std::span<Move> moves);

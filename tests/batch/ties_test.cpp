@@ -348,6 +348,8 @@ TEST_CASE("group orders that are read from one field get the paths of a choice",
     const Answers bent = solve(Ties::canonical, {.sharing = Sharing::goals});
     const Answers few = solve(Ties::few_turns, {.sharing = Sharing::goals});
     CHECK(few.cost == found.cost);
+    CHECK(solve(Ties::same_way_back, {.sharing = Sharing::goals}).hash() ==
+          solve(Ties::same_way_back).hash());
     int turns = 0, fewer = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (found.status[i] != Status::found) continue;
