@@ -502,6 +502,16 @@ enum {
   THRONG_HEURISTIC_HEX = 10
 };
 
+/* Ties, <throng/algorithm.hpp>. Lanes: a unit is the agent of a frame request, or else the
+ * start of a path. */
+enum {
+  THRONG_TIES_CANONICAL = 0,
+  THRONG_TIES_STRAIGHT = 1,
+  THRONG_TIES_FEW_TURNS = 2,
+  THRONG_TIES_SAME_WAY_BACK = 3,
+  THRONG_TIES_LANES = 4
+};
+
 /* <throng/solver.hpp>, SolverOptions. */
 typedef struct throng_solver_options {
   uint32_t size;
@@ -511,6 +521,7 @@ typedef struct throng_solver_options {
   int32_t weight_percent;   /* of bounded algorithms, 100 to 10000; 150 */
   int32_t beam_width;       /* of the beam algorithm; 1000 */
   int32_t reopen;           /* 1: bounded and greedy algorithms reopen cells always */
+  int32_t ties;             /* the choice among paths of equal cost; canonical */
 } throng_solver_options;
 
 THRONG_C_API throng_code throng_solver_options_init(throng_solver_options* options,

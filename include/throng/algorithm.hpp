@@ -55,6 +55,27 @@ enum class Heuristic : std::uint8_t {
   hex,        ///< the exact distance on an open hexagonal map; hexagonal grids only
 };
 
+/// The choice among paths of equal cost: how paths look. No choice changes a cost or a
+/// status. All but canonical and same_way_back redraw the path that was found: a leg, which
+/// is a part whose steps have at most two directions, gets another order of its steps if
+/// that order is legal and costs exactly as much. So a path depends on the path that was
+/// found, which algorithm, index and sharing may change, and on nothing else. Links stay
+/// where they are. ties.md has
+/// pictures and times.
+enum class Ties : std::uint8_t {
+  canonical,  ///< as found
+  straight,   ///< legs nearest to the straight line between their ends
+  few_turns,  ///< legs with the fewest turns
+  /// The path between two cells visits the same cells in both directions: the search runs
+  /// from the cell with the lesser CellIndex, and the counters are of that search. Only on
+  /// grids that are symmetric(). For paths between two cells on one version of a map; not
+  /// for a radius, nor for Request::approach under limits. Sharing::goals works as `equal`.
+  same_way_back,
+  /// Each unit keeps beside the straight line, up to 12 cells: in parallel lanes. A unit is
+  /// Request::agent, or else the start of the path.
+  lanes,
+};
+
 /// Where landmarks are placed, in each component. All but farthest are for research:
 /// use_lab() adds them, see lab.hpp.
 enum class Placement : std::uint8_t {
@@ -96,6 +117,8 @@ inline constexpr std::array kHeuristics{
     Heuristic::automatic, Heuristic::plain,  Heuristic::landmark, Heuristic::deadend,
     Heuristic::gateway,   Heuristic::best,   Heuristic::zero,     Heuristic::manhattan,
     Heuristic::octile,    Heuristic::euclid, Heuristic::hex};
+inline constexpr std::array kTies{Ties::canonical, Ties::straight, Ties::few_turns,
+                                  Ties::same_way_back, Ties::lanes};
 inline constexpr std::array kPlacements{Placement::random, Placement::farthest,
                                         Placement::avoid, Placement::coverage};
 inline constexpr std::array kFieldMetrics{FieldMetric::cost, FieldMetric::steps};
@@ -104,12 +127,14 @@ inline constexpr std::array kLandmarkStorages{LandmarkStorage::exact,
 
 THRONG_API std::string_view name(Algorithm algorithm) noexcept;
 THRONG_API std::string_view name(Heuristic heuristic) noexcept;
+THRONG_API std::string_view name(Ties ties) noexcept;
 THRONG_API std::string_view name(Placement placement) noexcept;
 THRONG_API std::string_view name(FieldMetric metric) noexcept;
 THRONG_API std::string_view name(LandmarkStorage storage) noexcept;
 /// Errors: bad_argument; the message lists the valid words.
 THRONG_API Result<Algorithm> parse_algorithm(std::string_view word);
 THRONG_API Result<Heuristic> parse_heuristic(std::string_view word);
+THRONG_API Result<Ties> parse_ties(std::string_view word);
 THRONG_API Result<Placement> parse_placement(std::string_view word);
 THRONG_API Result<FieldMetric> parse_field_metric(std::string_view word);
 THRONG_API Result<LandmarkStorage> parse_landmark_storage(std::string_view word);

@@ -38,6 +38,8 @@ struct SolverOptions {
   /// xdp, where a step may cost more than the opposite one. A query with a
   /// limit of costs reopens if it finds no path within the limit otherwise.
   bool reopen = false;
+  /// The choice among paths of equal cost.
+  Ties ties = Ties::canonical;
 };
 
 /// What the queries or requests of a batch may share.
@@ -124,7 +126,7 @@ class Solver {
   /// Cost: O(1); for a grid alone O(cells / 64) where jps is possible.
   /// Errors:
   /// - unsupported: the heuristic is not admissible on this grid, or the algorithm does not
-  ///   support the grid's rules.
+  ///   support the grid's rules; Ties::same_way_back on a grid that is not symmetric().
   /// - bad_argument: the grid is null, the options require a part that the index lacks, or
   ///   a number is out of range.
   THRONG_API static Result<Solver> make(const Index& index,

@@ -3,6 +3,7 @@
 #include "../core/progress.hpp"
 #include "../core/scratch.hpp"
 #include "../search/problem.hpp"
+#include "../search/redraw.hpp"
 
 #include <throng/answers.hpp>
 
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace throng {
@@ -31,9 +33,17 @@ inline bool needs_search(const Grid& grid, const Query& query) {
          grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal));
 }
 
-/// Keeps only the first `moves` moves of the last path in `paths`, which starts at `begin`.
-inline void keep_first(std::uint32_t moves, std::size_t begin, Column<Move>& paths) {
-  if (paths.size() - begin > moves) paths.resize(begin + moves);
+/// Redraws the last path in `paths`, which begins at slot `begin` and with the cell
+/// `start`, by the ties of the solver. Keeps only its first `most` moves. lane: see
+/// lane_of().
+inline void finish_path(const Problem& problem, Position start, std::uint32_t lane,
+                        std::size_t begin, std::uint32_t most, Scratch& scratch,
+                        Column<Move>& paths) {
+  const std::size_t moves = paths.size() - begin;
+  if (most > 0 && moves > 0)
+    redraw(problem.grid, problem.options.ties, lane, start, {paths.data() + begin, moves},
+           scratch);
+  if (moves > most) paths.resize(begin + most);
 }
 
 /// The answer to a query for which settle_without_search() returned unreachable. Appends
@@ -42,12 +52,16 @@ inline SearchResult search_within_component(const Problem& problem, const Query&
                                             const Limits& limits, Scratch& scratch,
                                             Column<Move>* paths) {
   const Grid& grid = problem.grid;
-  const CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);
+  CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);
   if (grid.component(start) != grid.component(goal)) return {};
+  const bool back = problem.options.ties == Ties::same_way_back && goal < start;
+  if (back) std::swap(start, goal);
   auto& own = scratch.of<SearchScratch>();
   const SearchResult found = problem.kernel.search(problem, start, goal, limits, own);
-  if (found.status == Status::found && paths != nullptr)
-    problem.kernel.append_path(problem, start, goal, own, *paths);
+  if (found.status != Status::found || paths == nullptr) return found;
+  const std::size_t begin = paths->size();
+  problem.kernel.append_path(problem, start, goal, own, *paths);
+  if (back) turn_round(grid, start, std::span(*paths).subspan(begin));
   return found;
 }
 

@@ -2,6 +2,7 @@
 
 #include "../core/gather.hpp"
 #include "../core/progress.hpp"
+#include "../search/redraw.hpp"
 #include "../search/search_scratch.hpp"
 #include "order.hpp"
 
@@ -70,6 +71,7 @@ using GatheredPaths = Gather<Move>;
 /// Prepares a batch of `count` tasks on several threads.
 inline GatheredPaths& begin_batch(Workers::Impl& own, std::size_t count) {
   level_open_lists(own);
+  level_redraws(own.scratch);
   auto& paths = own.common.of<GatheredPaths>();
   paths.begin(own, count);
   return paths;

@@ -17,12 +17,13 @@ inline constexpr std::uint32_t kSmallestGroup = 16;
 inline constexpr std::uint32_t kPilots = 4;
 
 /// Whether a field has the answers of a search: it has not if limits can stop the search,
-/// or if the algorithm need not find a cheapest path.
+/// if the algorithm need not find a cheapest path, or if the way back must be the same.
 inline bool field_answers(const Problem& problem, std::uint32_t max_expansions,
                           Cost max_cost) noexcept {
   const BatchOptions none;
   return max_expansions == none.max_expansions && max_cost == none.max_cost &&
-         guarantee(problem.options.algorithm) == Guarantee::optimal;
+         guarantee(problem.options.algorithm) == Guarantee::optimal &&
+         problem.options.ties != Ties::same_way_back;
 }
 
 /// The index of pilot k among `size` queries.

@@ -42,11 +42,15 @@ struct QueryTasks {
         if (found.status == Status::out_of_budget && cancelled(options.monitor))
           found = {.status = Status::cancelled, .cost = 0};
       }
-      keep_first(options.max_moves, begin, paths);
+      finish_path(problem, query.start, lane(i), begin, options.max_moves, scratch, paths);
       put_down(found, i, answers);
       answers.start[i] = query.start;
       answers.path_begin[i + 1] = paths.size() - begin;
     });
+  }
+
+  std::uint32_t lane(std::size_t i) const noexcept {
+    return lane_of(kNoAgent, queries[i].start);
   }
 
   std::uint64_t kind(std::size_t i) const noexcept { return bits_of(queries[i].goal); }

@@ -31,9 +31,10 @@ void SplitRequests::split(std::span<const Request> all,
 }
 
 /// Returns the position of the unit after this slot.
-Position RequestTasks::answer_slot(std::size_t slot, Position start,
-                                   std::span<const Position> goals, const Request& request,
-                                   Scratch& scratch, Column<Move>& paths) const {
+Position RequestTasks::answer_slot(std::size_t i, std::size_t slot, Position start,
+                                   std::span<const Position> goals, Scratch& scratch,
+                                   Column<Move>& paths) const {
+  const Request& request = requests[i];
   const std::size_t begin = paths.size();
   SlotAnswer answer{{.status = Status::cancelled, .cost = 0}, start, start};
   timed(options, answers, slot, [&] {
@@ -54,7 +55,8 @@ Position RequestTasks::answer_slot(std::size_t slot, Position start,
   });
   put_down(answer.search, slot, answers);
   answers.start[slot] = answer.start;
-  keep_first(options.paths ? options.max_moves : 0, begin, paths);
+  finish_path(problem, answer.start, lane_of(request.agent, start), begin,
+              options.paths ? options.max_moves : 0, scratch, paths);
   answers.path_begin[slot + 1] = paths.size() - begin;
   put_end(slot, answer.end, answer.end_cost);
   return answer.end;
@@ -64,12 +66,12 @@ void RequestTasks::answer(std::size_t i, Scratch& scratch, Column<Move>& paths) 
   const Request& request = requests[i];
   const std::size_t first = slot(i);
   if (request.visit == Visit::any) {
-    answer_slot(first, request.start, request.goals, request, scratch, paths);
+    answer_slot(i, first, request.start, request.goals, scratch, paths);
     return;
   }
   Position at = request.start;
   for (std::size_t k = 0; k < request.goals.size(); ++k)
-    at = answer_slot(first + k, at, request.goals.subspan(k, 1), request, scratch, paths);
+    at = answer_slot(i, first + k, at, request.goals.subspan(k, 1), scratch, paths);
 }
 
 std::uint64_t RequestTasks::length(std::size_t i) const noexcept {

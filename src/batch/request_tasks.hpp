@@ -55,6 +55,10 @@ struct RequestTasks {
 
   void answer(std::size_t i, Scratch& scratch, Column<Move>& paths) const;
 
+  std::uint32_t lane(std::size_t i) const noexcept {
+    return lane_of(requests[i].agent, requests[i].start);
+  }
+
   std::uint64_t kind(std::size_t i) const noexcept;
   bool same_kind(std::size_t i, std::size_t k) const noexcept;
   bool equal(std::size_t i, std::size_t k) const noexcept {
@@ -62,7 +66,8 @@ struct RequestTasks {
     const Request& b = requests[k];
     return a.start == b.start && a.approach == b.approach &&
            a.escape_blocked_start == b.escape_blocked_start &&
-           a.max_expansions == b.max_expansions && a.max_cost == b.max_cost;
+           a.max_expansions == b.max_expansions && a.max_cost == b.max_cost &&
+           (problem.options.ties != Ties::lanes || a.agent == b.agent);
   }
   std::optional<Position> goal(std::size_t i) const noexcept {
     const Request& request = requests[i];
@@ -80,8 +85,9 @@ struct RequestTasks {
   }
 
  private:
-  Position answer_slot(std::size_t slot, Position start, std::span<const Position> goals,
-                       const Request& request, Scratch& scratch, Column<Move>& paths) const;
+  Position answer_slot(std::size_t i, std::size_t slot, Position start,
+                       std::span<const Position> goals, Scratch& scratch,
+                       Column<Move>& paths) const;
 };
 
 }  // namespace throng

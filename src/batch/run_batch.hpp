@@ -34,6 +34,7 @@ void cancel_all(const Tasks& tasks) {
 ///   start(i), length(i)         of the search, as far as known beforehand
 ///   answer(i, scratch, paths)   fills in the slots of task i, writes the length of each
 ///                               path to path_begin[slot + 1], appends paths to `paths`
+///   lane(i)                     of its unit; see lane_of()
 /// Members for sharing:
 ///   kind(i), same_kind(i, k)    a hash; whether both have the same goals
 ///   equal(i, k)                 whether two tasks of the same kind are equal

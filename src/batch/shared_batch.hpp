@@ -1,12 +1,11 @@
 #pragma once
 
 #include "../core/flat_table.hpp"
-#include "../field/field_walk.hpp"
 #include "../field/front_fields.hpp"
 #include "../sweep/kept_space.hpp"
 #include "../sweep/sweep.hpp"
-#include "answer_query.hpp"
 #include "batch_loop.hpp"
+#include "field_path.hpp"
 #include "group_orders.hpp"
 #include "order.hpp"
 #include "shared_scratch.hpp"
@@ -148,7 +147,7 @@ class SharedBatch {
       shared_.table.clear(size);
       for (const std::uint32_t i : members({group.begin, size})) {
         const std::uint32_t first =
-            shared_.table.add(bits_of(tasks_.start(i)), i,
+            shared_.table.add(bits_of(tasks_.start(i)) + tasks_.lane(i), i,
                               [&](std::uint32_t k) { return tasks_.equal(k, i); });
         if (first != i) {
           shared_.same_as[i] = first;
@@ -377,8 +376,9 @@ class SharedBatch {
       const FieldWalk& walk = group.by_start ? from_starts_ : to_goals_;
       const bool found =
           cost != kUnreachable &&
-          (!tasks_.options.paths || walk.append(field, place, tasks_.options.max_moves,
-                                                scratch.of<Trails>(), paths));
+          (!tasks_.options.paths ||
+           append_path(tasks_.problem, {walk, field, place, start, tasks_.lane(i)},
+                       tasks_.options.max_moves, scratch, paths));
       if (!found) {
         put_down({}, slot, tasks_.answers);
         return tasks_.put_end(slot, start, 0);

@@ -22,13 +22,10 @@ std::optional<Cost> follow(const Grid& grid, Move move, CellIndex& cell) {
     return cost;
   }
   if (grid.links() == nullptr) return std::nullopt;
-  const LinkGraph& graph = grid.links()->graph();
-  for (const LinkGraph::Way& way : graph.forward().of(cell)) {
-    if (graph.move(way.link) != move) continue;
-    cell = way.to;
-    return way.cost;
-  }
-  return std::nullopt;
+  const LinkGraph::Way* const way = grid.links()->graph().way(cell, move);
+  if (way == nullptr) return std::nullopt;
+  cell = way->to;
+  return way->cost;
 }
 
 /// Whether the path begins on an open cell, is legal and has this cost.

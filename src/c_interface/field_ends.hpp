@@ -88,7 +88,7 @@ inline constexpr auto kFieldEnds<throng_solver_options> =
     field_ends(&throng_solver_options::size, &throng_solver_options::algorithm,
                &throng_solver_options::heuristic, &throng_solver_options::active_landmarks,
                &throng_solver_options::weight_percent, &throng_solver_options::beam_width,
-               &throng_solver_options::reopen);
+               &throng_solver_options::reopen, &throng_solver_options::ties);
 template <>
 inline constexpr auto kFieldEnds<throng_batch_options> =
     field_ends(&throng_batch_options::size, &throng_batch_options::sharing,

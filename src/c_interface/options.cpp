@@ -166,6 +166,7 @@ SolverOptions solver_options_of(const throng_solver_options* options) {
   solver.weight_percent = from.weight_percent;
   solver.beam_width = from.beam_width;
   solver.reopen = yes(from.reopen, "reopen");
+  solver.ties = choice(from.ties, kTies.back(), "ties");
   return solver;
 }
 

@@ -29,6 +29,13 @@ std::string words_of(const Table& table) {
   return words;
 }
 
+std::string words_of_ties() {
+  std::string words;
+  for (const Ties ties : kTies)
+    words += (words.empty() ? "" : "|") + std::string(name(ties));
+  return words;
+}
+
 void add_solver(ArgumentParser& parser, SearchChoice& choice) {
   parser.begin_group(kSearchGroup);
   add_algorithm(parser, choice.search.algorithm,
@@ -39,6 +46,8 @@ void add_solver(ArgumentParser& parser, SearchChoice& choice) {
            "The lower bound. plain: the distance on an open map; landmark builds 16 "
            "landmarks unless --landmarks is given; best: all that the index has (default "
            "auto)");
+  add_word(parser, "--ties", choice.search.ties, parse_ties, words_of_ties(),
+           "The choice among paths of equal cost: how paths look (default canonical)");
   add_number(parser, "--weight", choice.search.weight_percent, 100, kMaxWeightPercent,
              "For wastar to xup: greatest cost of a path, in percent of the optimum "
              "(default 150)")

@@ -23,6 +23,9 @@ constexpr bool in_order(const Table& table, const Values& values, Key key) {
 static_assert(in_order(kAlgorithmTable, kAlgorithms, &AlgorithmRow::algorithm));
 static_assert(in_order(kHeuristicTable, kHeuristics, &HeuristicRow::heuristic));
 
+constexpr std::array<std::string_view, 5> kTiesWords{"canonical", "straight", "few_turns",
+                                                     "same_way_back", "lanes"};
+static_assert(kTiesWords.size() == kTies.size());
 constexpr std::array<std::string_view, 4> kPlacementWords{"random", "farthest", "avoid",
                                                           "coverage"};
 static_assert(kPlacementWords.size() == kPlacements.size());
@@ -38,6 +41,7 @@ std::string_view name(Algorithm algorithm) noexcept {
 std::string_view name(Heuristic heuristic) noexcept {
   return heuristic > kHeuristics.back() ? "?" : row_of(heuristic).word;
 }
+std::string_view name(Ties ties) noexcept { return word_of(kTiesWords, ties); }
 std::string_view name(Placement placement) noexcept {
   return word_of(kPlacementWords, placement);
 }
@@ -55,6 +59,8 @@ Result<Algorithm> parse_algorithm(std::string_view word) {
 Result<Heuristic> parse_heuristic(std::string_view word) {
   return find_word(kHeuristics, word);
 }
+
+Result<Ties> parse_ties(std::string_view word) { return find_word(kTies, word); }
 
 Result<Placement> parse_placement(std::string_view word) {
   return find_word(kPlacements, word);

@@ -68,6 +68,11 @@ class Trails {
                             static_cast<std::uint32_t>(ways_.size() - 1)};
   }
 
+  /// The moves of the last way are about to change: no other way copies them.
+  void leave_out() noexcept {
+    if (notes_) ways_.back().end = ways_.back().begin;
+  }
+
   /// The current way is complete. Incomplete ways are never copied.
   void end_way(std::size_t end) noexcept {
     if (notes_) ways_.back().end = end;

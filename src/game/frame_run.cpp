@@ -2,6 +2,7 @@
 
 #include "../batch/batch_loop.hpp"
 #include "../batch/order.hpp"
+#include "../search/redraw.hpp"
 #include "group_run.hpp"
 #include "long_searches.hpp"
 #include "task_answers.hpp"
@@ -63,6 +64,10 @@ class FrameRun {
   }
 
  private:
+  bool has_lanes(const Waiting& one) const {
+    return all_.classes[one.movement]->problem.options.ties == Ties::lanes;
+  }
+
   Waiting& waiting(const RoundTask& task) { return all_.backlog[task.waiting]; }
 
   /// Takes in what was submitted, and puts all requests in order.
@@ -269,6 +274,7 @@ class FrameRun {
     const Waiting& one = waiting(task);
     const auto goals = all_.backlog.goals(one);
     std::uint64_t key = bits_of(one.start);
+    if (has_lanes(one)) key += lane_of(one.agent, one.start);
     for (const Position goal : goals) key = key * 31 + bits_of(goal);
     const auto index = static_cast<std::uint32_t>(round_.tasks.size());
     const std::uint32_t first = round_.equal.add(key, index, [&](std::uint32_t k) {
@@ -278,7 +284,8 @@ class FrameRun {
              other.movement == one.movement && other.radius == one.radius &&
              other.approach == one.approach &&
              other.escape_blocked_start == one.escape_blocked_start &&
-             other.max_cost == one.max_cost && other.max_expansions == one.max_expansions;
+             other.max_cost == one.max_cost && other.max_expansions == one.max_expansions &&
+             (!has_lanes(one) || other.agent == one.agent);
     });
     if (first == index) return;
     task.same_as = first;

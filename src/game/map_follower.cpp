@@ -60,13 +60,14 @@ void MapFollower::write(ByteWriter& out) const {
     out.add(std::int32_t{options.weight_percent});
     out.add(std::int32_t{options.beam_width});
     out.add(options.reopen);
+    out.add(static_cast<std::uint8_t>(options.ties));
   }
   edits_.write(out);
 }
 
 Result<std::unique_ptr<MapFollower>> MapFollower::restore(LivingMap& map, ByteReader& in,
                                                           Schedule& schedule) {
-  constexpr std::size_t kOptionBytes = 11;
+  constexpr std::size_t kOptionBytes = 12;
   std::unique_ptr<MapFollower> own(new MapFollower(map, schedule.memory));
   const auto version = in.get<std::uint64_t>();
   own->options_.resize(in.get_count(kOptionBytes));
@@ -76,6 +77,7 @@ Result<std::unique_ptr<MapFollower>> MapFollower::restore(LivingMap& map, ByteRe
     options.weight_percent = in.get<std::int32_t>();
     options.beam_width = in.get<std::int32_t>();
     options.reopen = in.get_bool();
+    options.ties = in.get_word<Ties>(kTies.size());
   }
   own->edits_.read(in);
   if (!in.good()) return own;  // the caller says so
@@ -104,11 +106,14 @@ Result<std::shared_ptr<const ServedClass>> MapFollower::served(std::size_t movem
   return pool_.make<const ServedClass>(std::move(problem));
 }
 
-/// The same, with other options if links appeared that the options do not support.
+/// The same, with other options if links appeared that the options do not support. Ties
+/// stay, unless the links lead one way only.
 std::shared_ptr<const ServedClass> MapFollower::served_anyway(std::size_t movement) {
   auto newest = served(movement);
   if (newest) return *std::move(newest);
-  options_[movement] = {};
+  Ties& ties = options_[movement].ties;
+  if (ties == Ties::same_way_back) ties = Ties::canonical;
+  options_[movement] = {.ties = ties};
   return *served(movement);
 }
 

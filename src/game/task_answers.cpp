@@ -1,6 +1,6 @@
 #include "task_answers.hpp"
 
-#include "../batch/answer_query.hpp"
+#include "../batch/field_path.hpp"
 #include "../batch/slot_check.hpp"
 #include "long_searches.hpp"
 
@@ -57,7 +57,9 @@ void TaskAnswers::search(RoundTask& task, Scratch& scratch, Column<Move>& paths)
         !still_right(now, seat->openings.cells(), question, limits, moves, task.answer);
     if (task.outdated) paths.resize(begin);
   }
-  keep_first(all_.options.max_moves, begin, paths);
+  if (!slice.ran_out && !task.outdated)
+    finish_path(class_of(one).problem, task.answer.start, lane_of(one.agent, one.start),
+                begin, all_.options.max_moves, scratch, paths);
   task.ran_out = slice.ran_out || task.outdated;
   task.spent = std::max(task.slice - slice.left, known_work(one));
 }
@@ -70,9 +72,10 @@ void TaskAnswers::read_off(RoundTask& task, Scratch& scratch, Column<Move>& path
   const Position goal = problem.grid.position(task.field->goal);
   std::optional<std::uint64_t> moves;
   if (cost != kUnreachable)  // else one-way steps prevent it
-    moves = task.field->solver->walk.append(task.field->distance.data(), start,
-                                            all_.options.max_moves, scratch.of<Trails>(),
-                                            paths);
+    moves = append_path(problem,
+                        {task.field->solver->walk, task.field->distance.data(), start, from,
+                         lane_of(all_.backlog[task.waiting].agent, from)},
+                        all_.options.max_moves, scratch, paths);
   if (moves)
     task.answer = {
         {.status = Status::found, .cost = cost, .upper = cost}, from, goal, cost};

@@ -91,6 +91,12 @@ LinkGraph::LinkGraph(const Grid& grid, std::span<const Link> links, std::vector<
   measure(grid, links);
 }
 
+const Way* LinkGraph::way(CellIndex cell, Move move) const noexcept {
+  for (const Way& way : forward_.of(cell))
+    if (this->move(way.link) == move) return &way;
+  return nullptr;
+}
+
 bool LinkGraph::symmetric() const {
   using Edge = std::array<std::uint32_t, 3>;
   std::vector<Edge> there, back;

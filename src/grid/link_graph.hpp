@@ -59,6 +59,9 @@ class LinkGraph {
   const Ways& backward() const noexcept { return backward_; }
   /// The forward way of a link, by its slot.
   const Way& way(std::uint32_t link) const noexcept { return forward_.all()[link]; }
+  /// The forward way of a move that follows a link of `cell`; null if no open cells are its
+  /// ends.
+  const Way* way(CellIndex cell, Move move) const noexcept;
   /// The move along a link, by its slot.
   Move move(std::uint32_t link) const noexcept { return move_[link]; }
   /// Whether each link has an opposite link of equal cost.

@@ -188,13 +188,14 @@ void bind_solvers(py::module_& module) {
       module, "Solver", "A grid or an index, and the search chosen for it. Immutable.")
       .def(py::init([](py::handle world, const std::string& algorithm,
                        const std::string& heuristic, int weight_percent, int beam_width,
-                       bool reopen) {
+                       bool reopen, const std::string& ties) {
              SolverOptions options;
              options.algorithm = take(parse_algorithm(algorithm));
              options.heuristic = take(parse_heuristic(heuristic));
              options.weight_percent = weight_percent;
              options.beam_width = beam_width;
              options.reopen = reopen;
+             options.ties = take(parse_ties(ties));
              if (py::isinstance<Index>(world))
                return take(Solver::make(world.cast<Index>(), options));
              return take(Solver::make(grid_of(world), options));
@@ -203,11 +204,13 @@ void bind_solvers(py::module_& module) {
            py::arg("heuristic") = "auto",
            py::arg("weight_percent") = SolverOptions{}.weight_percent,
            py::arg("beam_width") = SolverOptions{}.beam_width,
-           py::arg("reopen") = SolverOptions{}.reopen,
+           py::arg("reopen") = SolverOptions{}.reopen, py::arg("ties") = "canonical",
            "world: a Grid or an Index. algorithm and heuristic: the words of the program "
            "throng; auto is the fastest that is optimal. reopen: bounded algorithms and "
            "greedy "
-           "expand a cell again whenever it is reached at a lower cost.")
+           "expand a cell again whenever it is reached at a lower cost. ties: the choice "
+           "among "
+           "paths of equal cost: canonical, straight, few_turns, same_way_back or lanes.")
       .def_property_readonly(
           "algorithm", [](const Solver& s) { return std::string(name(s.algorithm())); },
           "What was chosen; never auto.")

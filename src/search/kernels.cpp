@@ -123,7 +123,7 @@ Outcome check_use(const AlgorithmRow& row, const HeuristicRow& heuristic,
   return ok();
 }
 
-Outcome check_settings(const SolverOptions& options) {
+Outcome check_settings(const SolverOptions& options, const Grid& grid) {
   if (options.weight_percent < 100 || options.weight_percent > kMaxWeightPercent)
     return fail(Code::bad_argument,
                 "the weight must be 100 to " + std::to_string(kMaxWeightPercent) +
@@ -131,6 +131,9 @@ Outcome check_settings(const SolverOptions& options) {
   if (options.beam_width < 1)
     return fail(Code::bad_argument, "the beam must be at least 1 wide, not " +
                                         std::to_string(options.beam_width));
+  if (options.ties == Ties::same_way_back && !grid.symmetric())
+    return unsupported("ties", name(options.ties),
+                       "needs a grid on which every way back costs the same");
   return ok();
 }
 
@@ -138,8 +141,9 @@ Outcome check_settings(const SolverOptions& options) {
 
 Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
                               const JumpMap* jump_map, const Index::Parts* index) {
-  if (options.algorithm > kAlgorithms.back() || options.heuristic > kHeuristics.back())
-    return fail(Code::bad_argument, "no such algorithm or heuristic");
+  if (options.algorithm > kAlgorithms.back() || options.heuristic > kHeuristics.back() ||
+      options.ties > kTies.back())
+    return fail(Code::bad_argument, "no such algorithm, heuristic or choice of ties");
   const Topology topology = grid.rules().topology;
   SolverOptions resolved = options;
   const bool stale = resolved.algorithm == Algorithm::front && has_stale_fronts(index);
@@ -169,7 +173,7 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
     return right.failure();
   if (const Outcome right = check_use(row, heuristic, index); !right)
     return right.failure();
-  if (const Outcome right = check_settings(resolved); !right) return right.failure();
+  if (const Outcome right = check_settings(resolved, grid); !right) return right.failure();
   return resolved;
 }
 

@@ -349,6 +349,7 @@ throng_solver_options CCalls::solver_options() {
   if (random_.one_in(40)) options.active_landmarks = random_.range(-1, 10);
   if (random_.one_in(8)) options.weight_percent = random_.range(0, 12'000);
   if (random_.one_in(8)) options.beam_width = random_.range(-1, 4);
+  if (random_.one_in(4)) options.ties = random_.range(-1, 5);
   if (random_.one_in(40)) options.size = random_.below(sizeof options + 1);
   // It takes exponential time.
   if (options.algorithm == THRONG_ALGORITHM_IDASTAR) options.algorithm = 1;

@@ -186,6 +186,7 @@ SolverOptions draw_solver_options(Random& random) {
     options.weight_percent = random.range(100, random.one_in(10) ? kMaxWeightPercent : 300);
   }
   if (random.one_in(2)) options.beam_width = random.range(1, 4);
+  if (random.one_in(3)) options.ties = random.pick(kTies);
   return options;
 }
 

@@ -60,6 +60,8 @@ std::vector<Case> cases() {
   add(*Grid::make(terrain(), {}, {.weights = weights}), {});
   add(*Grid::make(terrain(), {}, {.weights = weights, .links = links}), {});
   add(*Grid::make(terrain(), {.topology = Topology::hex}), {});
+  for (const Ties ties : kTies)
+    all.push_back({*Solver::make(plain, {.ties = ties}), false});
   return all;
 }
 

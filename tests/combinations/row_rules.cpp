@@ -55,6 +55,9 @@ const Where kStatic{kEdit, [](const Setup& s) { return !s.living; }};
 const Where kEditsLayers{kEdit,
                          [](const Setup& s) { return s.edits_weights || s.edits_steps; }};
 
+const Where kSameWayBack{
+    kTiesChoice, [](const Setup& s) { return s.solver.ties == Ties::same_way_back; }};
+
 Where part_has(bool (*holds)(const IndexOptions&)) {
   return {kPart, [holds](const Setup& s) { return s.index && holds(*s.index); }};
 }
@@ -128,6 +131,7 @@ class Rulebook {
     refuse_inadmissible_bounds();
     refuse_bounds_without_parts();
     refuse_family();
+    refuse_ties();
     return std::move(all_);
   }
 
@@ -161,6 +165,14 @@ class Rulebook {
                                                    }}});
     exclude("a field serves all units anyway",
             {field, {kSharing, [](const Setup& s) { return s.sharing != Sharing::none; }}});
+    exclude("a field chooses by itself among paths of equal cost",
+            {field, {kTiesChoice, [](const Setup& s) {
+                       return s.solver.ties != Ties::canonical;
+                     }}});
+    exclude("after edits the way back may cost more",
+            {kSameWayBack, {kEdit, [](const Setup& s) {
+                              return s.edits_weights || s.edits_steps || s.edits_links;
+                            }}});
     const Where request{kShape, [](const Setup& s) { return !s.is_query || s.limited; }};
     exclude("a field takes no requests", {field, request});
     exclude("a route has one goal",
@@ -297,6 +309,12 @@ class Rulebook {
       refuse(kNotBothWays, {both, guided, part_has(consistent_landmarks), where, kStatic});
     // What automatic selects for the parts.
     refuse(kInconsistent, {both, heuristic_is(Heuristic::automatic), part_has(gates)});
+  }
+
+  void refuse_ties() {
+    for (const Where& where : {kNotSymmetric, kLinkedOneWay})
+      refuse("ties same_way_back needs a grid on which every way back costs the same",
+             {kSameWayBack, where});
   }
 
   std::vector<RowRule> all_;

@@ -75,7 +75,7 @@ struct Setup {
   /// On a map that changes; none: a LivingClass has no such part.
   std::optional<LivingClass> living_part = LivingClass{.landmarks = 0, .jump_graph = false};
 
-  // algorithm, heuristic
+  // algorithm, heuristic, ties
   SolverOptions solver = {};
 
   // frame
@@ -130,7 +130,7 @@ struct Dimension {
 using DimensionId = std::size_t;
 inline constexpr DimensionId kGround = 0, kLinks = 1, kPart = 2, kAlgorithm = 3,
                              kHeuristic = 4, kFrame = 5, kSharing = 6, kShape = 7,
-                             kEdit = 8, kThreads = 9;
+                             kEdit = 8, kThreads = 9, kTiesChoice = 10;
 
 /// The one list of what is combined.
 const std::vector<Dimension>& dimensions();

@@ -325,6 +325,14 @@ std::vector<Value> heuristics() {
   return all;
 }
 
+std::vector<Value> choices_of_ties() {
+  std::vector<Value> all;
+  for (const Ties ties : kTies)
+    all.push_back({std::string(name(ties)),
+                   [](Setup& s, std::size_t value) { s.solver.ties = kTies[value]; }});
+  return all;
+}
+
 const std::vector<Value>& frames() {
   static const std::vector<Value> all{
       {"queries", [](Setup& s, std::size_t) { s.ask = Ask::queries; }},
@@ -673,7 +681,7 @@ const std::vector<Dimension>& dimensions() {
       {"ground", grounds()},        {"links", link_kinds()},     {"part", parts()},
       {"algorithm", algorithms()},  {"heuristic", heuristics()}, {"frame", frames()},
       {"sharing", sharings()},      {"shape", shapes()},         {"edit", edits()},
-      {"threads", thread_counts()},
+      {"threads", thread_counts()}, {"ties", choices_of_ties()},
   };
   return all;
 }
