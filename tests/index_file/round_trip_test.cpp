@@ -74,7 +74,7 @@ IndexOptions everything() {
 
 TEST_CASE("an index from a file answers as the one that was saved, on every ground") {
   std::uint64_t turn = 0;
-  for (const Ground& ground : some_grounds())
+  for (const test::Ground& ground : some_grounds())
     for (const IndexOptions& options : some_index_options()) {
       if (turn++ % every({.sanitized = 3}) != 0) continue;
       CAPTURE(in_words(ground.grid->rules()), in_words(options));

@@ -10,10 +10,10 @@ unless the grid says otherwise (`Grid.costs`).
     batch = throng.Solver(grid).solve([[0, 0]], [[99, 99]])
     print(batch.cost[0], batch.path(0))
 """
-from ._throng import (UNREACHABLE, Batch, Finished, FlowField, FrameScheduler, Grid, Index,
-                      LivingMap, Scenario, Solver, Workers, __version__, assign_places,
-                      clear_line, distance_table, field, fields, generate, line_of_sight,
-                      nearest, read_map, read_scenario, spread_goals)
+from ._throng import (UNREACHABLE, Batch, Finished, FlowField, FramePace, FrameScheduler,
+                      Grid, Index, LivingMap, Scenario, Solver, Workers, __version__,
+                      assign_places, clear_line, distance_table, field, fields, generate,
+                      line_of_sight, nearest, read_map, read_scenario, spread_goals)
 
 STATUS = ("found", "unreachable", "start_blocked", "goal_blocked", "out_of_map",
           "out_of_budget", "over_max_cost", "cancelled")
@@ -22,7 +22,7 @@ STATUS = ("found", "unreachable", "start_blocked", "goal_blocked", "out_of_map",
 STAY = 255
 """The move of FlowField.next where there is none."""
 
-__all__ = ["Batch", "Finished", "FlowField", "FrameScheduler", "Grid", "Index", "LivingMap",
-           "STATUS", "STAY", "Scenario", "Solver", "UNREACHABLE", "Workers", "__version__",
-           "assign_places", "clear_line", "distance_table", "field", "fields", "generate",
+__all__ = ["Batch", "Finished", "FlowField", "FramePace", "FrameScheduler", "Grid", "Index",
+           "LivingMap", "STATUS", "STAY", "Scenario", "Solver", "UNREACHABLE", "Workers",
+           "__version__", "assign_places", "clear_line", "distance_table", "field", "fields", "generate",
            "line_of_sight", "nearest", "read_map", "read_scenario", "spread_goals"]
