@@ -162,6 +162,7 @@ typedef struct throng_monitor throng_monitor;
 typedef struct throng_flow_field throng_flow_field;
 typedef struct throng_places throng_places;
 typedef struct throng_scheduler throng_scheduler;
+typedef struct throng_frame_pace throng_frame_pace;
 typedef struct throng_map throng_map;
 typedef struct throng_route throng_route;
 typedef struct throng_route_book throng_route_book;
@@ -533,6 +534,10 @@ THRONG_C_API throng_code throng_solver_create_indexed(const throng_index* index,
                                                       const throng_solver_options* options,
                                                       throng_solver** solver);
 THRONG_C_API throng_code throng_solver_destroy(throng_solver* solver);
+/* Makes and touches the memory that queries use on each thread, so that the first ones take
+ * no longer than later ones. */
+THRONG_C_API throng_code throng_solver_reserve(const throng_solver* solver,
+                                               throng_workers* workers);
 /* What was chosen; never AUTO. */
 THRONG_C_API throng_code throng_solver_choice(const throng_solver* solver,
                                               int32_t* algorithm, int32_t* heuristic);
@@ -919,6 +924,7 @@ typedef struct throng_map_info {
   uint64_t version;
   uint64_t classes;
   uint64_t bytes;
+  uint64_t debt; /* the work that throng_map_settle has left: an estimate */
 } throng_map_info;
 
 THRONG_C_API throng_code throng_map_get_info(const throng_map* map, throng_map_info* info);
@@ -952,7 +958,7 @@ typedef struct throng_scheduler_options {
   int32_t sharing;
   int32_t report_dropped;
   uint32_t max_moves;
-  uint64_t settle_work;
+  uint64_t settle_work; /* of throng_map_settle in each run, for each class of units */
 } throng_scheduler_options;
 
 THRONG_C_API throng_code throng_scheduler_options_init(throng_scheduler_options* options,
@@ -1012,6 +1018,11 @@ THRONG_C_API throng_code throng_scheduler_edit_blocks(throng_scheduler* schedule
                                                       const throng_block* blocks,
                                                       size_t block_count);
 
+/* Makes and touches the memory of searches, paused ones included, as throng_solver_reserve
+ * does. After THRONG_OUT_OF_MEMORY the scheduler is whole. */
+THRONG_C_API throng_code throng_scheduler_reserve(throng_scheduler* scheduler,
+                                                  throng_workers* workers);
+
 /* The work of a frame: expansions give equal frames on every machine; microseconds of
  * wall time do not. */
 enum { THRONG_EXPANSIONS = 0, THRONG_MICROSECONDS = 1 };
@@ -1034,6 +1045,9 @@ typedef struct throng_frame_report {
   uint64_t map_microseconds;
   uint64_t confirmed;
   uint64_t outdated;
+  uint64_t debt;         /* the work that throng_map_settle has left after the run */
+  uint64_t map_spent;    /* the part of `spent` for edits and repairs of the map */
+  uint64_t microseconds; /* wall time of the run, map_microseconds included */
 } throng_frame_report;
 
 /* Spends the budget of a frame. report: NULL, or statistics. After THRONG_OUT_OF_MEMORY or
@@ -1062,6 +1076,15 @@ THRONG_C_API throng_code throng_scheduler_restore_on_map(const void* bytes, size
                                                          throng_map* map,
                                                          const throng_host* host,
                                                          throng_scheduler** scheduler);
+/* <throng/frame_pace.hpp>: proposes budgets in expansions that fit into a time. Peers of a
+ * lockstep game send their proposals, and all use the least one. */
+THRONG_C_API throng_code throng_frame_pace_create(uint64_t microseconds,
+                                                  throng_frame_pace** pace);
+THRONG_C_API throng_code throng_frame_pace_destroy(throng_frame_pace* pace);
+THRONG_C_API throng_code throng_frame_pace_note(throng_frame_pace* pace,
+                                                const throng_frame_report* report);
+THRONG_C_API throng_code throng_frame_pace_expansions(const throng_frame_pace* pace,
+                                                      uint64_t* expansions);
 /* Requests that are not finished, with those submitted since the last run; bytes of
  * memory. */
 THRONG_C_API throng_code throng_scheduler_info(const throng_scheduler* scheduler,

@@ -46,6 +46,11 @@ class PathView {
   THRONG_API std::vector<Position> cells() const;
   THRONG_API std::vector<Position> turning_points() const;
   THRONG_API std::vector<Run> runs() const;
+  /// The same into a vector of the caller, which is overwritten. Allocates nothing once the
+  /// vector has held as much. turning_points() and runs() cost O(turns + moves / 8).
+  THRONG_API void cells(std::vector<Position>& cells) const;
+  THRONG_API void turning_points(std::vector<Position>& points) const;
+  THRONG_API void runs(std::vector<Run>& runs) const;
 
  private:
   Topology topology_ = Topology::octile;

@@ -67,9 +67,10 @@ struct SchedulerOptions {
   /// Whether poll() also reports requests that were dropped: cancelled or superseded before
   /// they were answered. Their slots without a result have Status::cancelled.
   bool report_dropped = false;
-  /// On a LivingMap: the work that run() gives to LivingMap::settle. Charged to a budget of
-  /// expansions; with the edits never more than half of it. Classes with fronts need more:
-  /// their fronts are not used until all is settled.
+  /// On a LivingMap: the work that run() gives to LivingMap::settle, for each class of the
+  /// map. Charged to a budget of expansions; with the edits never more than half of it.
+  /// Classes with fronts need more: their fronts are not used until all is settled. If
+  /// FrameReport::debt keeps rising, this is too little.
   std::uint64_t settle_work = 500;
   /// As in BatchOptions.
   std::uint32_t max_moves = std::numeric_limits<std::uint32_t>::max();
@@ -93,7 +94,10 @@ struct FrameReport {
   /// is applied. Always 0 if LivingMap::fits_always().
   std::size_t refused_edits = 0;
   std::uint64_t settled = 0;           ///< work of LivingMap::settle
+  std::uint64_t debt = 0;              ///< LivingMap::debt() after the run
+  std::uint64_t map_spent = 0;         ///< the part of `spent` for edits and settling
   std::uint64_t map_microseconds = 0;  ///< wall time to edit, settle and serve the map
+  std::uint64_t microseconds = 0;      ///< wall time of the run, map_microseconds included
   std::size_t confirmed = 0;           ///< paused searches whose answer holds after edits
   std::size_t outdated = 0;            ///< paused searches that edits made start again
 };
@@ -198,6 +202,13 @@ class FrameScheduler {
   /// Errors (then none of these edits is applied): those of LivingMap::edit; bad_argument
   /// if the scheduler was made from solvers.
   THRONG_API Outcome edit(std::span<const Edit> edits);
+
+  /// As Solver::reserve for the solver of each class, and for the memory of paused
+  /// searches, which is the scheduler's: so that the first frames take no longer than later
+  /// ones. Else it is made when it is first used. Cost: that of Solver::reserve for each
+  /// class, with `paused_searches` more threads. If memory runs out, no request has
+  /// changed.
+  THRONG_API void reserve(Workers& workers);
 
   /// Spends `work` on the submitted requests, on the threads of `workers`.
   /// Cost: `work`, and O(requests) for the order, which a budget of microseconds includes.

@@ -9,6 +9,7 @@
 #include <throng/dynamic_scenario.hpp>
 #include <throng/export.hpp>
 #include <throng/field.hpp>
+#include <throng/frame_pace.hpp>
 #include <throng/frame_scheduler.hpp>
 #include <throng/generate.hpp>
 #include <throng/grid.hpp>

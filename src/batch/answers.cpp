@@ -4,6 +4,8 @@
 #include <throng/links.hpp>
 
 #include <array>
+#include <bit>
+#include <cstring>
 
 #define XXH_INLINE_ALL  // header only: no library for users to link
 // g++ 12 inlines it for five bytes and then doubts a branch that needs 32.
@@ -31,6 +33,35 @@ void add_answer(const Answers& result, std::size_t i, XXH64_state_t& state) {
   XXH64_update(&state, answer.data(), answer.size());
 }
 
+/// Where a run of equal moves ends that begins at moves[begin]. Compares eight moves at a
+/// time.
+std::size_t end_of_run(std::span<const Move> moves, std::size_t begin) noexcept {
+  const Move move = moves[begin];
+  const std::uint64_t same =
+      ~std::uint64_t{0} / 0xFF * static_cast<std::uint8_t>(move);  // in each byte
+  std::size_t i = begin + 1;
+  for (std::uint64_t next = 0; i + sizeof next <= moves.size(); i += sizeof next) {
+    std::memcpy(&next, moves.data() + i, sizeof next);
+    const std::uint64_t others = next ^ same;
+    if (others == 0) continue;
+    const int bits = std::endian::native == std::endian::little ? std::countr_zero(others)
+                                                                : std::countl_zero(others);
+    return i + static_cast<std::size_t>(bits) / 8;
+  }
+  while (i < moves.size() && moves[i] == move) ++i;
+  return i;
+}
+
+/// Calls visit(move, count) for each run of equal moves, and for each link.
+template <class Visit>
+void for_each_run(std::span<const Move> moves, const Visit& visit) {
+  for (std::size_t begin = 0; begin < moves.size();) {
+    const std::size_t end = is_link(moves[begin]) ? begin + 1 : end_of_run(moves, begin);
+    visit(moves[begin], end - begin);
+    begin = end;
+  }
+}
+
 }  // namespace
 
 Position PathView::step(Position from, Move move) const noexcept {
@@ -38,32 +69,45 @@ Position PathView::step(Position from, Move move) const noexcept {
   return is_link(move) ? links_->end(from, move) : throng::step(topology_, from, move);
 }
 
+void PathView::cells(std::vector<Position>& cells) const {
+  cells.resize(moves_.size() + 1);
+  cells[0] = start_;
+  for (std::size_t i = 0; i < moves_.size(); ++i) cells[i + 1] = step(cells[i], moves_[i]);
+}
+
+void PathView::turning_points(std::vector<Position>& points) const {
+  points.clear();
+  points.push_back(start_);
+  for_each_run(moves_, [&](Move move, std::size_t count) {
+    points.push_back(is_link(move) ? step(points.back(), move)
+                                   : throng::step(topology_, points.back(), move,
+                                                  static_cast<std::int32_t>(count)));
+  });
+}
+
+void PathView::runs(std::vector<Run>& runs) const {
+  runs.clear();
+  for_each_run(moves_, [&](Move move, std::size_t count) {
+    runs.push_back({move, static_cast<std::uint32_t>(count)});
+  });
+}
+
 std::vector<Position> PathView::cells() const {
-  std::vector<Position> cells;
-  cells.reserve(moves_.size() + 1);
-  cells.push_back(start_);
-  for (const Move move : moves_) cells.push_back(step(cells.back(), move));
-  return cells;
+  std::vector<Position> all;
+  cells(all);
+  return all;
 }
 
 std::vector<Position> PathView::turning_points() const {
-  std::vector<Position> points{start_};
-  for (const Run run : runs())
-    points.push_back(is_link(run.move)
-                         ? step(points.back(), run.move)
-                         : throng::step(topology_, points.back(), run.move,
-                                        static_cast<std::int32_t>(run.count)));
+  std::vector<Position> points;
+  turning_points(points);
   return points;
 }
 
 std::vector<Run> PathView::runs() const {
-  std::vector<Run> runs;
-  for (const Move move : moves_) {
-    if (runs.empty() || runs.back().move != move || is_link(move))
-      runs.push_back({move, 0});
-    ++runs.back().count;
-  }
-  return runs;
+  std::vector<Run> all;
+  runs(all);
+  return all;
 }
 
 void Answers::clear() noexcept {

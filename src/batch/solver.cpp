@@ -2,11 +2,13 @@
 #include "../search/kernels.hpp"
 #include "query_tasks.hpp"
 #include "request_tasks.hpp"
+#include "reserve_scratch.hpp"
 #include "run_batch.hpp"
 
 #include <throng/solver.hpp>
 
 #include <utility>
+#include <vector>
 
 namespace throng {
 namespace {
@@ -54,6 +56,13 @@ Result<Solver> Solver::make(const Index& index, const SolverOptions& options) {
   const auto resolved = resolve(options, grid, jumps.get(), parts);
   if (!resolved) return resolved.failure();
   return Solver(std::make_shared<const Problem>(index, *resolved, std::move(jumps)));
+}
+
+void Solver::reserve(Workers& workers) const {
+  const WorkersInUse own(workers);
+  std::vector<Scratch*> all;
+  for (Scratch& one : own->scratch) all.push_back(&one);
+  reserve_scratch(*problem_, all, own->crew);
 }
 
 const Index& Solver::index() const noexcept { return problem_->owned_index; }

@@ -124,11 +124,9 @@ inline constexpr auto kFieldEnds<throng_map_options> =
     field_ends(&throng_map_options::size, &throng_map_options::steps,
                &throng_map_options::max_weight, &throng_map_options::history);
 template <>
-inline constexpr auto kFieldEnds<throng_map_info> = field_ends(&throng_map_info::size,
-                                                               &throng_map_info::settled,
-                                                               &throng_map_info::version,
-                                                               &throng_map_info::classes,
-                                                               &throng_map_info::bytes);
+inline constexpr auto kFieldEnds<throng_map_info> =
+    field_ends(&throng_map_info::size, &throng_map_info::settled, &throng_map_info::version,
+               &throng_map_info::classes, &throng_map_info::bytes, &throng_map_info::debt);
 template <>
 inline constexpr auto kFieldEnds<throng_scheduler_options> = field_ends(
     &throng_scheduler_options::size, &throng_scheduler_options::ageing,
@@ -142,15 +140,16 @@ inline constexpr auto kFieldEnds<throng_frame_request> =
                &throng_frame_request::max_expansions, &throng_frame_request::max_cost,
                &throng_frame_request::request);
 template <>
-inline constexpr auto kFieldEnds<throng_frame_report> =
-    field_ends(&throng_frame_report::size, &throng_frame_report::frame,
-               &throng_frame_report::taken_in, &throng_frame_report::dropped,
-               &throng_frame_report::finished, &throng_frame_report::waiting,
-               &throng_frame_report::paused, &throng_frame_report::spent,
-               &throng_frame_report::repeated, &throng_frame_report::answered_by_sweep,
-               &throng_frame_report::copied, &throng_frame_report::edits,
-               &throng_frame_report::settled, &throng_frame_report::map_microseconds,
-               &throng_frame_report::confirmed, &throng_frame_report::outdated);
+inline constexpr auto kFieldEnds<throng_frame_report> = field_ends(
+    &throng_frame_report::size, &throng_frame_report::frame, &throng_frame_report::taken_in,
+    &throng_frame_report::dropped, &throng_frame_report::finished,
+    &throng_frame_report::waiting, &throng_frame_report::paused,
+    &throng_frame_report::spent, &throng_frame_report::repeated,
+    &throng_frame_report::answered_by_sweep, &throng_frame_report::copied,
+    &throng_frame_report::edits, &throng_frame_report::settled,
+    &throng_frame_report::map_microseconds, &throng_frame_report::confirmed,
+    &throng_frame_report::outdated, &throng_frame_report::debt,
+    &throng_frame_report::map_spent, &throng_frame_report::microseconds);
 template <>
 inline constexpr auto kFieldEnds<throng_route_state> = field_ends(
     &throng_route_state::size, &throng_route_state::broken, &throng_route_state::at,

@@ -42,6 +42,9 @@ throng_frame_report report_of(const FrameReport& run) noexcept {
   report.map_microseconds = run.map_microseconds;
   report.confirmed = run.confirmed;
   report.outdated = run.outdated;
+  report.debt = run.debt;
+  report.map_spent = run.map_spent;
+  report.microseconds = run.microseconds;
   return report;
 }
 
@@ -184,6 +187,15 @@ throng_code throng_scheduler_edit_blocks(throng_scheduler* scheduler,
   });
 }
 
+throng_code throng_scheduler_reserve(throng_scheduler* scheduler, throng_workers* workers) {
+  return guarded([&] {
+    throng_scheduler& mine = use(scheduler, "scheduler");
+    need_whole(mine);
+    const WorkersOfCall threads(workers);
+    mine.scheduler->reserve(*threads);
+  });
+}
+
 throng_code throng_scheduler_run(throng_scheduler* scheduler, int32_t unit, uint64_t amount,
                                  throng_workers* workers, throng_frame_report* report) {
   return guarded([&] {
@@ -255,4 +267,33 @@ throng_code throng_scheduler_info(const throng_scheduler* scheduler, uint64_t* w
     out(bytes, "bytes") = mine.memory_bytes();
     *waiting = mine.waiting();
   });
+}
+
+throng_code throng_frame_pace_create(uint64_t microseconds, throng_frame_pace** pace) {
+  return guarded([&] { create(pace, "pace", microseconds); });
+}
+
+throng_code throng_frame_pace_destroy(throng_frame_pace* pace) {
+  return destroy(pace, "pace");
+}
+
+throng_code throng_frame_pace_note(throng_frame_pace* pace,
+                                   const throng_frame_report* report) {
+  return guarded([&] {
+    FramePace& mine = use(pace, "pace").pace;
+    out(report, "report");
+    const throng_frame_report from = given(report, "the report");
+    FrameReport noted;
+    noted.spent = from.spent;
+    noted.map_spent = from.map_spent;
+    noted.map_microseconds = from.map_microseconds;
+    noted.microseconds = from.microseconds;
+    mine.note(noted);
+  });
+}
+
+throng_code throng_frame_pace_expansions(const throng_frame_pace* pace,
+                                         uint64_t* expansions) {
+  return guarded(
+      [&] { out(expansions, "expansions") = use(pace, "pace").pace.expansions(); });
 }

@@ -5,6 +5,7 @@
 
 #include <throng/answers.hpp>
 #include <throng/field.hpp>
+#include <throng/frame_pace.hpp>
 #include <throng/frame_scheduler.hpp>
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
@@ -185,6 +186,12 @@ struct throng_scheduler : throng::c_interface::Handle<0x7447'520A> {
   throng::Topology topology = throng::Topology::octile;
   bool broken = false;
   std::string saved;  ///< as throng_scheduler_save returned it
+};
+
+struct throng_frame_pace : throng::c_interface::Handle<0x7447'520D> {
+  explicit throng_frame_pace(std::uint64_t microseconds) : pace(microseconds) {}
+
+  throng::FramePace pace;
 };
 
 struct throng_route : throng::c_interface::Handle<0x7447'520B> {

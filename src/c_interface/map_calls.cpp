@@ -103,6 +103,7 @@ throng_code throng_map_get_info(const throng_map* map, throng_map_info* info) {
     now.version = static_cast<std::uint64_t>(mine.version());
     now.classes = mine.classes();
     now.bytes = mine.memory_bytes();
+    now.debt = mine.debt();
     fill(info, now, "info");
   });
 }

@@ -215,6 +215,13 @@ DistanceOptions field_options_of(const throng_field_options* options, Monitor* m
 }
 
 template <>
+throng_frame_report defaults() {
+  throng_frame_report report{};
+  report.size = sizeof report;
+  return report;
+}
+
+template <>
 throng_scheduler_options defaults() {
   const SchedulerOptions scheduler;
   throng_scheduler_options options{};

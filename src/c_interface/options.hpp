@@ -48,6 +48,8 @@ throng_scheduler_options defaults();
 template <>
 throng_frame_request defaults();
 template <>
+throng_frame_report defaults();
+template <>
 throng_map_class defaults();
 template <>
 throng_map_options defaults();

@@ -58,6 +58,14 @@ throng_code throng_batch_options_init(throng_batch_options* options, uint32_t si
   return guarded([&] { init(options, size, "options"); });
 }
 
+throng_code throng_solver_reserve(const throng_solver* solver, throng_workers* workers) {
+  return guarded([&] {
+    const Solver& mine = use(solver, "solver").solver;
+    const WorkersOfCall threads(workers);
+    mine.reserve(*threads);
+  });
+}
+
 throng_code throng_solve(const throng_solver* solver, const throng_query* queries,
                          size_t count, throng_workers* workers,
                          const throng_batch_options* options, throng_monitor* monitor,

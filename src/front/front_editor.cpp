@@ -43,6 +43,20 @@ void FrontEditor::make_rows(Crew& crew) {
                    row_nexts_.write(set * row_plan_->values, row_plan_->values).data()});
   FrontRowMaker(shape.tree, *row_plan_).make_all(all, crew, nullptr);
   rows_done_ = row_order_.size();
+  for (std::size_t i = 0; i < rows_done_; ++i) all_row_work_ += row_work(i);
+}
+
+/// Of the front with this number in row_order_.
+std::size_t FrontEditor::row_work(std::size_t number) const noexcept {
+  const FrontShape& shape = *plan_->shape;
+  return RowPlan::work(shape.tree.fronts[row_order_[number]], shape.symmetric);
+}
+
+/// All rows are out of date but the first ones.
+void FrontEditor::forget_rows(std::size_t done) noexcept {
+  rows_done_ = done;
+  row_debt_ = all_row_work_;
+  for (std::size_t i = 0; i < done; ++i) row_debt_ -= row_work(i);
 }
 
 /// Makes the rows of the next front. Returns the work.
@@ -62,7 +76,9 @@ std::size_t FrontEditor::make_next_rows() {
              row_costs_.write(0, 0).data() + first, row_nexts_.write(0, 0).data() + first},
             row_scratch_);
   }
-  return RowPlan::work(front, shape.symmetric);
+  const std::size_t work = RowPlan::work(front, shape.symmetric);
+  row_debt_ -= work;
+  return work;
 }
 
 void FrontEditor::edit(const Grid& now, const GridChanges& changes) {
@@ -106,10 +122,11 @@ void FrontEditor::mark(const Rectangle& cells, const Grid& now) {
 /// Units above a stale one are stale.
 void FrontEditor::mark(UnitId unit) {
   lowest_ = std::min(lowest_, unit);
-  rows_done_ = 0;
+  forget_rows(0);
   for (; unit != kNoUnit && stale_[unit] == 0; unit = plan_->units[unit].parent) {
     stale_[unit] = 1;
     ++stale_count_;
+    unit_debt_ += plan_->units[unit].work;
   }
 }
 
@@ -130,6 +147,7 @@ std::size_t FrontEditor::settle(const Grid& now, std::size_t work) {
                      {costs_.write(0, 0).data(), ways_.write(0, 0).data()});
     stale_[lowest_] = 0;
     --stale_count_;
+    unit_debt_ -= unit.work;
     done += unit.work;
   }
   while (!settled() && done < work) done += make_next_rows();
@@ -154,7 +172,7 @@ std::vector<UnitId> FrontEditor::stale() const {
 bool FrontEditor::restore(std::span<const UnitId> stale, std::size_t rows_done) {
   const auto known = [&](UnitId unit) { return unit < stale_.size(); };
   if (rows_done > row_order_.size() || !std::ranges::all_of(stale, known)) return false;
-  rows_done_ = rows_done;
+  forget_rows(rows_done);
   for (const UnitId unit : stale) mark(unit);
   return true;
 }

@@ -47,6 +47,8 @@ class FrontEditor {
   bool current() const noexcept { return stale_count_ == 0; }
   /// Whether no row is out of date, either.
   bool settled() const noexcept { return current() && rows_done_ == row_order_.size(); }
+  /// The work that settle() has left, in expansions. 0 only if settled().
+  std::size_t debt() const noexcept { return unit_debt_ + row_debt_; }
   /// Whether a cell is open that the order does not have. Then no fronts are right.
   bool outgrown() const noexcept { return !strangers_.empty(); }
 
@@ -67,6 +69,8 @@ class FrontEditor {
   FrontEditor(FrontPlan plan, const Grid& now, std::size_t row_bytes, Crew& crew);
 
   void mark(UnitId unit);
+  void forget_rows(std::size_t done) noexcept;
+  std::size_t row_work(std::size_t number) const noexcept;
   void mark(const Rectangle& cells, const Grid& now);
   void find_strangers(const Rectangle& cells, const Grid& now);
   void make_rows(Crew& crew);
@@ -79,6 +83,7 @@ class FrontEditor {
   VersionedArray<FrontWay> ways_;
   std::vector<std::uint8_t> stale_;  ///< by unit
   std::size_t stale_count_ = 0;
+  std::size_t unit_debt_ = 0;         ///< work of the units that are stale
   UnitId lowest_ = 0;                 ///< no unit below is stale
   std::vector<CellIndex> strangers_;  ///< open cells that have no rank
   // Rows:
@@ -87,6 +92,8 @@ class FrontEditor {
   VersionedArray<FrontRows::Next> row_nexts_;
   std::vector<FrontId> row_order_;  ///< fronts that have rows; empty: none has
   std::size_t rows_done_ = 0;       ///< of these
+  std::size_t all_row_work_ = 0;
+  std::size_t row_debt_ = 0;  ///< work of the rows that are out of date
   FrontRowMaker::Scratch row_scratch_;
 };
 

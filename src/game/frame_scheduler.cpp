@@ -1,3 +1,4 @@
+#include "../batch/reserve_scratch.hpp"
 #include "../core/saved_state.hpp"
 #include "frame_run.hpp"
 #include "map_follower.hpp"
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <utility>
@@ -64,6 +67,12 @@ FrameBudget rest_of(FrameBudget work, const MapFollower::News& news,
   return FrameBudget::microseconds(work.amount() - std::min(work.amount(), microseconds));
 }
 
+/// At most all work.
+std::uint64_t times(std::uint64_t work, std::size_t classes) {
+  constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
+  return work <= kAll / classes ? work * classes : kAll;
+}
+
 }  // namespace
 
 Outcome FrameScheduler::Impl::restore(std::string_view saved, LivingMap* living) {
@@ -115,6 +124,7 @@ Result<FrameScheduler> FrameScheduler::make(LivingMap& map,
   if (const Outcome sound = check(options); !sound) return sound.failure();
   auto impl = std::make_unique<Impl>(memory);
   impl->options = options;
+  impl->options.settle_work = times(options.settle_work, map.classes());
   auto follower = MapFollower::make(map, solvers, *impl);
   if (!follower) return follower.failure();
   impl->map = *std::move(follower);
@@ -151,25 +161,46 @@ Outcome FrameScheduler::edit(std::span<const Edit> edits) {
   return fail(Code::bad_argument, "this scheduler was made without a living map");
 }
 
+void FrameScheduler::reserve(Workers& workers) {
+  THRONG_ASSERT(impl_ != nullptr);
+  const WorkersInUse own(workers);
+  auto& seats = impl_->seats;
+  seats.reserve(impl_->options.paused_searches);
+  std::vector<Scratch*> all;
+  for (Scratch& one : own->scratch) all.push_back(&one);
+  for (std::size_t k = 0; k < impl_->options.paused_searches; ++k) {
+    if (k == seats.size()) seats.push_back(std::make_unique<Seat>(impl_->memory));
+    if (!seats[k]->in_progress()) all.push_back(&seats[k]->scratch);
+  }
+  for (const auto& one : impl_->classes) reserve_scratch(one->problem, all, own->crew);
+}
+
 FrameReport FrameScheduler::run(FrameBudget work, Workers& workers) {
   THRONG_ASSERT(impl_ != nullptr);
-  if (impl_->map == nullptr) {
-    const WorkersInUse own(workers);
-    return serve_frame(*impl_, impl_->round, work, *own);
-  }
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
-  const MapFollower::News news = impl_->map->follow(*impl_, work, workers);
-  const auto time =
-      std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin);
-  const FrameBudget rest = rest_of(work, news, static_cast<std::uint64_t>(time.count()));
+  const auto elapsed = [&] {
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin)
+            .count());
+  };
+  MapFollower::News news;
+  std::uint64_t map_time = 0;
+  if (impl_->map != nullptr) {
+    news = impl_->map->follow(*impl_, work, workers);
+    map_time = elapsed();
+  }
   const WorkersInUse own(workers);
-  FrameReport report = serve_frame(*impl_, impl_->round, rest, *own);
+  FrameReport report =
+      serve_frame(*impl_, impl_->round, rest_of(work, news, map_time), *own);
   report.edits = news.edits;
   report.refused_edits = news.refused_edits;
   report.settled = news.settled;
-  report.map_microseconds = static_cast<std::uint64_t>(time.count());
+  report.debt = news.debt;
+  report.map_spent = news.charged;
+  report.map_microseconds = map_time;
   report.spent += news.charged;
+  report.microseconds = elapsed();
   return report;
 }
 

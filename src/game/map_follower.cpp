@@ -161,6 +161,7 @@ MapFollower::News MapFollower::follow(Schedule& schedule, FrameBudget work,
   }
   if (!work.is_time()) news.charged += std::min(news.settled, most);
   catch_up(schedule);
+  news.debt = map_.debt();
   return news;
 }
 

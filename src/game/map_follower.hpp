@@ -46,6 +46,7 @@ class MapFollower {
     std::size_t refused_edits = 0;  ///< see FrameReport
     std::uint64_t settled = 0;      ///< work
     std::uint64_t charged = 0;      ///< to a budget in expansions: at most half of it
+    std::uint64_t debt = 0;         ///< LivingMap::debt() afterwards
   };
   /// Applies the edits, settles the map, and serves its newest version. work: of the frame.
   News follow(Schedule& schedule, FrameBudget work, Workers& workers);

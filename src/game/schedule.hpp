@@ -126,7 +126,7 @@ struct Schedule {
 
   CountingResource counter;  ///< counts what `memory` allocated, all but answers and paths
   Memory memory;
-  SchedulerOptions options;
+  SchedulerOptions options;  ///< settle_work: of all classes together
   std::vector<std::shared_ptr<const ServedClass>> classes;  ///< elements are never null
   std::pmr::vector<std::uint32_t> grid_of_class;  ///< by class: grid number in the outbox
   Backlog backlog;

@@ -131,6 +131,30 @@ std::size_t FreshField::run_kernel(const SweepSpace& space, std::size_t budget) 
   return place.expanded / kCellsPerWork + 1;
 }
 
+std::size_t FreshField::work(const ClosureGraph& graph, const SweepSpace& space,
+                             std::size_t open_cells) noexcept {
+  const bool by_kernel = graph.plain && space.kind != SweepKind::weighted;
+  return space.blank.size() / kCopiesPerWork +
+         open_cells / (by_kernel ? kCellsPerWork : 1) + 1;
+}
+
+/// Neither the cells that a sweep has expanded nor the distance of the farthest one are
+/// known. That the sweep has come as far as the map is wide and high stands for its end.
+std::size_t FreshField::debt(const ClosureGraph& graph, const SweepSpace& space,
+                             std::size_t of_all) const noexcept {
+  const std::size_t copying = space.blank.size() / kCopiesPerWork;
+  if (step == Step::blank) return of_all - field.size() / kCopiesPerWork;
+  if (swept()) return (edited.size() + open.size() + (ready() ? 0 : 1));
+  const std::uint64_t reached = step == Step::sweep ? place.floor
+                                : open.empty()      ? 0
+                                                    : field[open.front()];
+  const auto sides = static_cast<std::uint64_t>(graph.layout->width()) +
+                     static_cast<std::uint64_t>(graph.layout->height());
+  const std::uint64_t end = sides * graph.unit.straight;
+  const std::uint64_t left = end - std::min(reached, end - end / kLeastLeft);
+  return (of_all - copying) * left / end + edited.size() + 1;
+}
+
 std::size_t FreshField::look(const ClosureGraph& graph, const SweepSpace& space,
                              SlotSources& sources, std::size_t slots, std::size_t budget,
                              PotentialScratch& scratch) {

@@ -76,6 +76,13 @@ struct FreshField {
                       SlotSources& sources, std::size_t slots, std::size_t budget,
                       PotentialScratch& scratch);
 
+  /// The work of a whole field, in expansions, about. open_cells: of the graph.
+  static std::size_t work(const ClosureGraph& graph, const SweepSpace& space,
+                          std::size_t open_cells) noexcept;
+  /// The work that is left of it, about. of_all: work().
+  std::size_t debt(const ClosureGraph& graph, const SweepSpace& space,
+                   std::size_t of_all) const noexcept;
+
   std::size_t memory_bytes() const noexcept;
 
   /// So many cells are copied in the time of an expansion.
@@ -84,6 +91,9 @@ struct FreshField {
   static constexpr std::size_t kCellsPerWork = 32;
 
  private:
+  /// A sweep has at least a part of 1 / kLeastLeft left, as debt() has it.
+  static constexpr std::size_t kLeastLeft = 16;
+
   std::size_t make(const ClosureGraph& graph, const SweepSpace& space,
                    const SlotSources& sources, std::size_t budget,
                    PotentialScratch& scratch);

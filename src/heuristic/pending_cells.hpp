@@ -5,6 +5,7 @@
 #include <throng/grid.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <memory_resource>
 #include <span>
@@ -25,7 +26,10 @@ class PendingCells {
   /// From items() and merged(). Pre: merged <= items.size().
   PendingCells(std::span<const Item> items, std::size_t merged)
       : items_(items.begin(), items.end()), merged_(merged) {
-    for (const Item& item : items_) slots_ |= item.slots;
+    for (const Item& item : items_) {
+      slots_ |= item.slots;
+      count_ += count_of(item);
+    }
   }
   /// The entries; a cell may have several. The order counts: it is part of the state.
   std::span<const Item> items() const noexcept { return items_; }
@@ -39,10 +43,13 @@ class PendingCells {
     if (items_.size() >= 2 * merged_ + kSlack) merge();
     items_.push_back({cell, slots});
     slots_ |= slots;
+    count_ += count_of(items_.back());
   }
 
   /// The slots with a pending cell.
   SlotSet slots() const noexcept { return slots_; }
+  /// The number of pairs of an entry and one of its slots.
+  std::size_t count() const noexcept { return count_; }
 
   /// Appends the cells of a slot to `out` and removes them from that slot. A cell may be
   /// appended twice. Cost: O(pending cells).
@@ -53,6 +60,7 @@ class PendingCells {
       if ((item.slots & bit) == 0) continue;
       out.push_back(item.cell);
       item.slots ^= bit;
+      --count_;
     }
     std::erase_if(items_, [](const Item& item) { return item.slots == 0; });
     merged_ = std::min(merged_, items_.size());
@@ -63,6 +71,7 @@ class PendingCells {
     items_.clear();
     merged_ = 0;
     slots_ = 0;
+    count_ = 0;
   }
 
   /// Calls visit(cell, slots) for each entry; a cell may have several.
@@ -76,6 +85,10 @@ class PendingCells {
  private:
   static constexpr std::size_t kSlack = 256;
 
+  static std::size_t count_of(const Item& item) noexcept {
+    return static_cast<std::size_t>(std::popcount(item.slots));
+  }
+
   /// Merges the entries of each cell, so that a door that toggles does not fill the list.
   void merge() {
     std::ranges::sort(items_, {}, &Item::cell);
@@ -88,11 +101,14 @@ class PendingCells {
     }
     items_.resize(kept);
     merged_ = kept;
+    count_ = 0;
+    for (const Item& item : items_) count_ += count_of(item);
   }
 
   std::vector<Item> items_;
   std::size_t merged_ = 0;  ///< entries left by the last merge
   SlotSet slots_ = 0;
+  std::size_t count_ = 0;  ///< see count()
 };
 
 }  // namespace throng

@@ -123,6 +123,10 @@ class Potentials {
   std::size_t do_part(std::size_t part, const ClosureGraph& graph,
                       PotentialScratch& scratch);
 
+  /// The work that settle() has left, in expansions, about. 0 only if settled(). Depends on
+  /// the state() alone. Cost: O(slots). graph: that of the last edit.
+  std::size_t debt(const ClosureGraph& graph) const noexcept;
+
   /// Whether all values are exact.
   bool settled() const noexcept { return (usable() & ~unsettled()) == rows_.all_slots(); }
   /// The slots that satisfy I1: a bound may use only these.
@@ -216,7 +220,11 @@ class Potentials {
   SlotSet swept_with(unsigned slot) const noexcept;
   void restore_fresh(const PotentialState& state);
   void share_out_rows(std::size_t budget);
-  std::size_t rows_per_work() const noexcept;
+  /// How many rows are written for one expansion.
+  static constexpr std::size_t rows_per_work(std::size_t fields) noexcept {
+    return 2 * kRowsPerWork / (fields + 1);
+  }
+  std::size_t rows_per_work() const noexcept { return rows_per_work(fresh_.list().size()); }
   std::size_t lower_written(const ClosureGraph& graph, std::size_t budget,
                             PotentialScratch& scratch);
   void begin_writing(PotentialScratch& scratch);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 
 namespace throng {
 namespace {
@@ -10,6 +11,10 @@ namespace {
 constexpr std::size_t kLeastRepair = 16;
 /// A cell that is raised costs so many expansions: it is found, raised and expanded.
 constexpr std::size_t kWorkPerRaise = 3;
+
+/// With so many pending cells, half of all repairs end in a sweep. Measured on game maps:
+/// those of small edits are short, and beyond that they are seldom of a size in between.
+constexpr std::uint64_t kPendingForSweep = 32;
 
 std::size_t difference(std::size_t a, std::size_t b) noexcept { return a > b ? a - b : 0; }
 
@@ -24,6 +29,35 @@ std::size_t Potentials::settle(const ClosureGraph& graph, std::size_t budget,
     if (parts == 0) return work;
     for (std::size_t part = 0; part < parts; ++part) work += do_part(part, graph, scratch);
   }
+}
+
+std::size_t Potentials::debt(const ClosureGraph& graph) const noexcept {
+  const auto count = [](SlotSet slots) {
+    return static_cast<std::size_t>(std::popcount(slots));
+  };
+  const SlotSet left = unsettled();
+  if (left == 0) return 0;
+  const std::size_t sweep = FreshField::work(graph, space_, open_cells_);
+  std::size_t work = count(left);
+  for (const auto& field : fresh_.list()) work += field->debt(graph, space_, sweep);
+  if (!fresh_.empty()) work += (rows_.cells() - fresh_.written) / rows_per_work();
+
+  // Of each of so many fields that are swept and written together.
+  const auto sweep_and_write = [&](std::size_t together) {
+    return sweep + rows_.cells() / rows_per_work(together) / together;
+  };
+  const SlotSet empty = unbuilt_ & ~fresh();
+  if (empty != 0)
+    work += count(empty) * sweep_and_write(std::min(count(empty), FreshFields::kMost));
+
+  const SlotSet repaired = left & ~unbuilt_ & ~fresh();
+  std::uint64_t cells = pending_.count();
+  for_each_slot(repaired, [&](unsigned slot) { cells += slots_[slot].open.size(); });
+  if (repaired == 0 || cells == 0) return work;
+  cells = std::min<std::uint64_t>(cells / count(repaired), rows_.cells());
+  const std::uint64_t square = cells * cells;
+  return work + count(repaired) * (sweep_and_write(FreshFields::kMost) + most_repairs()) *
+                    square / (square + kPendingForSweep * kPendingForSweep);
 }
 
 std::size_t Potentials::settle_alone(const ClosureGraph& graph, std::size_t budget,

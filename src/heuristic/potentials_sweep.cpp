@@ -129,11 +129,6 @@ void Potentials::begin_writing(PotentialScratch& scratch) {
   fresh_.writing = true;
 }
 
-/// How many rows are written for one expansion.
-std::size_t Potentials::rows_per_work() const noexcept {
-  return 2 * kRowsPerWork / (fresh_.list().size() + 1);
-}
-
 /// Writes all fields into the rows [first, end). Pre: first is a multiple of kRowsOfWord.
 void Potentials::write_rows(std::size_t first, std::size_t end) {
   struct NewValues {

@@ -117,6 +117,16 @@ class JumpEditor {
   /// makes it void. after: as for settle(). Pre: complete().
   void prepare_settle(const Grid& after, std::size_t work);
 
+  /// The work that number(), build() and settle() have left, in expansions, about. 0 only
+  /// if settled(). Before number() it estimates the number of nodes.
+  std::size_t debt() const noexcept {
+    if (settled()) return 0;
+    if (complete()) return settle_work() + 1;
+    if (numbered()) return kExpansionsPerBuilt * graph_.unbuilt() + settle_work() + 1;
+    return number_work() +
+           (kExpansionsPerBuilt + kExpansionsPerNode) * stops_.states() / kStatesPerNode;
+  }
+
   /// The node of each cell of the padded map, or kNoNode, as of the last edit. Valid until
   /// the next one. Pre: complete().
   std::span<const std::uint32_t> nodes() const noexcept { return graph_.node_of(); }
@@ -150,6 +160,8 @@ class JumpEditor {
   /// build() as long as kExpansionsPerBuilt expansions for each node.
   static constexpr std::size_t kCellsPerWork = 16;
   static constexpr std::size_t kExpansionsPerBuilt = 16;
+  /// Jump points of the straight directions for each node, on game maps.
+  static constexpr std::size_t kStatesPerNode = 2;
 
   using Stage = JumpRepairState::Graph;
 

@@ -46,6 +46,8 @@ class StopEditor {
   /// By bit d: whether the open cell x,y is a jump point of the straight direction d.
   unsigned stops(std::int32_t x, std::int32_t y) const noexcept;
 
+  std::size_t states() const noexcept { return states_; }  ///< see JumpMap::state_count()
+
   void prepare() {
     for (VersionedBitLines& stops : stops_) stops.prepare();
   }

@@ -70,6 +70,9 @@ class LivingFronts final : public LivingPart {
   bool settled(Stage /*stage*/) const noexcept override {
     return !fronts_ || fronts_->settled();
   }
+  std::size_t debt(const Grid& /*grid*/) const noexcept override {
+    return fronts_ ? fronts_->debt() : 0;
+  }
   Progress settle(Stage /*stage*/, const Grid& grid, std::size_t work,
                   PotentialScratch&) override {
     const std::size_t done = fronts_->settle(grid, work);

@@ -187,6 +187,13 @@ bool LivingIndex::settled() const noexcept {
       parts_, [](const auto& part) { return !part || part->settled(Stage::rest); });
 }
 
+std::size_t LivingIndex::debt() const noexcept {
+  std::size_t work = 0;
+  for (const auto& part : parts_)
+    if (part) work += part->debt(*grid_.grid());
+  return work;
+}
+
 void LivingIndex::publish() {
   Index::Parts parts;
   parts.grid = parts.landmark_grid = grid_.grid();

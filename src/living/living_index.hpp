@@ -78,6 +78,8 @@ class LivingIndex {
   /// Publishes what changed.
   Settled finish_settle();
   bool settled() const noexcept;
+  /// The work that is left, in expansions, about; 0 only if settled().
+  std::size_t debt() const noexcept;
 
   const Index& index() const noexcept { return *index_; }
   const LivingClass& made_of() const noexcept { return movement_; }

@@ -54,6 +54,11 @@ class LivingJumps final : public LivingPart {
     return !graph_ || (stage == Stage::answers ? graph_->complete() : graph_->settled());
   }
 
+  std::size_t debt(const Grid& /*grid*/) const noexcept override {
+    const std::size_t all = graph_ ? graph_->debt() : 0;
+    return all - std::min(saved_work_, all - std::min<std::size_t>(all, 1));
+  }
+
   Progress settle(Stage stage, const Grid& grid, std::size_t work,
                   PotentialScratch&) override {
     return stage == Stage::answers ? settle_graph(grid, work)

@@ -43,6 +43,10 @@ class LivingLandmarks final : public LivingPart {
 
   bool settled(Stage /*stage*/) const noexcept override { return potentials_.settled(); }
 
+  std::size_t debt(const Grid& grid) const noexcept override {
+    return potentials_.debt(ClosureGraph(grid));
+  }
+
   Progress settle(Stage /*stage*/, const Grid& grid, std::size_t work,
                   PotentialScratch& scratch) override {
     const std::size_t alone = potentials_.settle_alone(ClosureGraph(grid), work, scratch);

@@ -321,6 +321,12 @@ bool LivingMap::settled() const noexcept {
                              [](const LivingIndex& index) { return index.settled(); });
 }
 
+std::size_t LivingMap::debt() const noexcept {
+  std::size_t work = 0;
+  for (const LivingIndex& index : impl_->classes) work += index.debt();
+  return work;
+}
+
 LivingMap::Version LivingMap::version() const noexcept { return Version{impl_->version}; }
 std::size_t LivingMap::classes() const noexcept { return impl_->classes.size(); }
 

@@ -71,6 +71,9 @@ class LivingPart {
                                PotentialScratch& /*scratch*/) {
     return 0;
   }
+  /// The work that settle() has left in all stages, in expansions, about. 0 only if
+  /// settled(). Depends on what write() writes alone. Cost: some ns. grid: as for settle().
+  virtual std::size_t debt(const Grid& grid) const noexcept = 0;
   /// Whether each settle() changes what the last version shows, and does so without a copy
   /// if nobody holds that version.
   virtual bool changes_in_place() const noexcept { return false; }

@@ -1,5 +1,6 @@
 #include "bindings.hpp"
 
+#include <throng/frame_pace.hpp>
 #include <throng/frame_scheduler.hpp>
 #include <throng/living_map.hpp>
 
@@ -315,6 +316,10 @@ void bind_living_map(py::module_& module) {
       .def_property_readonly("settled",
                              reading([](const LivingMap& map) { return map.settled(); }),
                              "Whether nothing is left to repair.")
+      .def_property_readonly("debt",
+                             reading([](const LivingMap& map) { return map.debt(); }),
+                             "The work that settle() has left in expansions, estimated; 0 "
+                             "if settled.")
       .def_property_readonly("version", reading([](const LivingMap& map) {
                                return static_cast<std::uint64_t>(map.version());
                              }),
@@ -479,11 +484,22 @@ py::dict run_frame(Scheduler& own, std::optional<std::uint64_t> expansions,
     report = own.scheduler.run(budget, threads);
   });
   using namespace py::literals;
-  return py::dict("frame"_a = report.frame, "taken_in"_a = report.taken_in,
-                  "finished"_a = report.finished, "waiting"_a = report.waiting,
-                  "paused"_a = report.paused, "spent"_a = report.spent,
-                  "dropped"_a = report.dropped, "edits"_a = report.edits,
-                  "settled"_a = report.settled);
+  return py::dict(
+      "frame"_a = report.frame, "taken_in"_a = report.taken_in,
+      "finished"_a = report.finished, "waiting"_a = report.waiting,
+      "paused"_a = report.paused, "spent"_a = report.spent, "dropped"_a = report.dropped,
+      "edits"_a = report.edits, "settled"_a = report.settled, "debt"_a = report.debt,
+      "map_spent"_a = report.map_spent, "map_microseconds"_a = report.map_microseconds,
+      "microseconds"_a = report.microseconds);
+}
+
+void note_report(FramePace& pace, const py::dict& report) {
+  FrameReport noted;
+  noted.spent = report["spent"].cast<std::uint64_t>();
+  noted.map_spent = report["map_spent"].cast<std::uint64_t>();
+  noted.map_microseconds = report["map_microseconds"].cast<std::uint64_t>();
+  noted.microseconds = report["microseconds"].cast<std::uint64_t>();
+  pace.note(noted);
 }
 
 template <class T, class Vector>
@@ -577,6 +593,18 @@ void bind_scheduler(py::module_& module) {
       .def_static("restore", &restore_scheduler, py::arg("saved"), py::arg("world"),
                   "Continues where save() was called. world: as in the constructor; a "
                   "LivingMap that was saved and restored with it.")
+      .def(
+          "reserve",
+          [](Scheduler& own, NamedWorkers* workers) {
+            run(workers, 0, [&](Workers& threads, Monitor&) {
+              const std::lock_guard lock(own.in_use);
+              own.scheduler.reserve(threads);
+            });
+          },
+          py::kw_only(), py::arg("workers") = py::none(),
+          "Makes the memory of searches, so that the first frames take no longer than "
+          "later "
+          "ones.")
       .def("run", &run_frame, py::kw_only(), py::arg("expansions") = py::none(),
            py::arg("microseconds") = py::none(), py::arg("workers") = py::none(),
            "Spends the budget of a frame; without one, answers all. Returns statistics. "
@@ -606,6 +634,13 @@ void bind_games(py::module_& module) {
   bind_living_map(module);
   bind_finished(module);
   bind_scheduler(module);
+  py::class_<FramePace>(module, "FramePace",
+                        "Proposes budgets in expansions that fit into a time.")
+      .def(py::init<std::uint64_t>(), py::arg("microseconds"))
+      .def("note", &note_report, py::arg("report"), "Notes what run() returned.")
+      .def_property_readonly("expansions", &FramePace::expansions,
+                             "The proposal for the next frame. Peers of a lockstep game "
+                             "use the least one.");
 }
 
 }  // namespace throng::python

@@ -217,6 +217,14 @@ void bind_solvers(py::module_& module) {
       .def_property_readonly(
           "heuristic", [](const Solver& s) { return std::string(name(s.heuristic())); },
           "What was chosen; never auto.")
+      .def(
+          "reserve",
+          [](const Solver& own, NamedWorkers* workers) {
+            run(workers, 0, [&](Workers& threads, Monitor&) { own.reserve(threads); });
+          },
+          py::kw_only(), py::arg("workers") = py::none(),
+          "Makes the memory that queries use, so that the first ones take no longer than "
+          "later ones.")
       .def("solve", &solve, py::arg("starts"), py::arg("goals"), py::kw_only(),
            py::arg("paths") = true,
            py::arg("max_moves") = std::numeric_limits<std::uint32_t>::max(),

@@ -19,7 +19,7 @@ PUBLIC = {  # room -> its public headers
     "search": "answers solver",  # types of kernels; rooms above define the functions
     "batch": "group_goals route taken_cells",
     "any_angle": "any_angle",
-    "game": "frame_scheduler route_book",
+    "game": "frame_pace frame_scheduler route_book",
     "check": "validate",
     "lab": "lab",
     "cli": "throng",  # includes all of them

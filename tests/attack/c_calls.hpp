@@ -170,6 +170,7 @@ class CCalls {
   void call_scheduler_save();
   void call_submit();
   void call_run();
+  void call_pace(throng_frame_report report);
   void call_scheduler_edit();
   void call_route();
   void call_route_walk();

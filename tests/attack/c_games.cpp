@@ -246,6 +246,23 @@ void CCalls::call_run() {
        pick(batches_));
   std::uint64_t waiting = 0, bytes = 0;
   CALL(throng_scheduler_info, pick(schedulers_), &waiting, &bytes);
+  if (random_.one_in(8)) CALL(throng_scheduler_reserve, pick(schedulers_), pick(workers_));
+  call_pace(report);
+}
+
+void CCalls::call_pace(throng_frame_report report) {
+  throng_frame_pace* pace = nullptr;
+  CALL(throng_frame_pace_create, random_.below(10'000),
+       random_.one_in(9) ? nullptr : &pace);
+  report.size = odd_size(sizeof report);
+  if (random_.one_in(4)) report.microseconds = random_.next();
+  if (random_.one_in(4)) report.spent = random_.next();
+  CALL(throng_frame_pace_note, pace, random_.one_in(9) ? nullptr : &report);
+  std::uint64_t expansions = 0;
+  if (CALL(throng_frame_pace_expansions, pace, &expansions) == THRONG_OK)
+    check(expansions >= 1'000 && expansions <= 1'000'000'000, "a pace proposes ",
+          expansions);
+  CALL(throng_frame_pace_destroy, pace);
 }
 
 void CCalls::call_scheduler_edit() {

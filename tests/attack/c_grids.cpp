@@ -199,6 +199,7 @@ void CCalls::call_solver() {
   keep(solvers_, solver);
   std::int32_t algorithm = 0, heuristic = 0;
   CALL(throng_solver_choice, pick(solvers_), &algorithm, &heuristic);
+  if (random_.one_in(8)) CALL(throng_solver_reserve, pick(solvers_), pick(workers_));
   CALL_INIT(throng_solver_options_init, odd_size(sizeof options));
 }
 

@@ -1,7 +1,9 @@
+#include "../../src/core/rng.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/executors.hpp"
 #include "../support/maps.hpp"
+#include "../support/memory.hpp"
 #include "../support/must.hpp"
 
 #include <throng/generate.hpp>
@@ -102,6 +104,45 @@ TEST_CASE("a path can be had as moves, cells, turning points and runs") {
   CHECK(path.runs() ==
         std::vector<Run>{{Move::east, 3}, {Move::south, 2}, {Move::west, 2}});
   CHECK(path_length(solver.grid(), path) == 7);
+}
+
+TEST_CASE("a path has the same forms in vectors that are used again") {
+  // Runs of all lengths around those of whole words, before and after each other.
+  SplitMix64 random(5);
+  std::vector<Position> cells, points;
+  std::vector<Run> runs;
+  std::vector<Move> moves;
+  for (const Topology topology : kTopologies)
+    for (int round = 0; round < 300; ++round) {
+      std::vector<Run> expected_runs;
+      std::vector<Position> expected_cells{{50, 60}}, expected_points{{50, 60}};
+      moves.clear();
+      while (random.below(6) != 0) {
+        const auto move = static_cast<Move>(random.below(4));
+        const auto count = static_cast<std::uint32_t>(1 + random.below(20));
+        if (!expected_runs.empty() && expected_runs.back().move == move) continue;
+        expected_runs.push_back({move, count});
+        for (std::uint32_t k = 0; k < count; ++k) {
+          moves.push_back(move);
+          expected_cells.push_back(step(topology, expected_cells.back(), move));
+        }
+        expected_points.push_back(expected_cells.back());
+      }
+      const PathView path(topology, {50, 60}, moves);
+      const std::size_t before = test::heap_allocations();
+      const bool fits = cells.capacity() > moves.size() &&
+                        std::min(runs.capacity(), points.capacity()) > expected_runs.size();
+      path.cells(cells);
+      path.turning_points(points);
+      path.runs(runs);
+      if (fits) CHECK(test::heap_allocations() == before);
+      CHECK(cells == expected_cells);
+      CHECK(points == expected_points);
+      CHECK(runs == expected_runs);
+      CHECK(path.cells() == cells);
+      CHECK(path.turning_points() == points);
+      CHECK(path.runs() == runs);
+    }
 }
 
 TEST_CASE("the path of a query that was not found is its start alone") {

@@ -228,6 +228,7 @@ TEST_CASE("a map that changes, its flow fields and its saved state are the same"
     succeed(throng_map_get_info(maps.map.get(), &info));
     version = info.version;
     CHECK(version == static_cast<std::uint64_t>(maps.living.version()));
+    CHECK(info.debt == maps.living.debt());
 
     Field expected(maps.living.grid(0));
     expected.set_goals(std::array<Position, 2>{{{3, 3}, {30, 20}}}, maps.workers);
@@ -305,6 +306,11 @@ TEST_CASE("frames answer the same requests with the same paths") {
                                  maps.c_workers.get(), &c_report));
     CHECK(c_report.frame == frame);
     CHECK(c_report.spent == report.spent);
+    CHECK(c_report.debt == report.debt);
+    CHECK(c_report.map_spent == report.map_spent);
+    CHECK(c_report.microseconds >= c_report.map_microseconds);
+    if (frame % 8 == 3)
+      succeed(throng_scheduler_reserve(c_scheduler.get(), maps.c_workers.get()));
     scheduler.poll(finished);
     succeed(throng_scheduler_poll(c_scheduler.get(), batch.get()));
     const throng_batch_view view = view_of(batch);
@@ -332,6 +338,33 @@ TEST_CASE("frames answer the same requests with the same paths") {
   }
   CHECK(answered > 40);
   maps.check_equal();
+}
+
+TEST_CASE("proposals of budgets are those of the library") {
+  throng_frame_pace* c_pace = nullptr;
+  succeed(throng_frame_pace_create(4'000, &c_pace));
+  FramePace pace(4'000);
+  for (std::uint64_t frame = 0; frame < 40; ++frame) {
+    std::uint64_t expansions = 0;
+    succeed(throng_frame_pace_expansions(c_pace, &expansions));
+    REQUIRE(expansions == pace.expansions());
+    FrameReport report;
+    report.spent = expansions + 700 * (frame % 3);
+    report.map_spent = 500 * (frame % 2);
+    report.microseconds = 300 + 100 * (frame % 7);
+    report.map_microseconds = 100 * (frame % 2);
+    throng_frame_report c_report{};
+    c_report.size = sizeof c_report;
+    c_report.spent = report.spent;
+    c_report.map_spent = report.map_spent;
+    c_report.microseconds = report.microseconds;
+    c_report.map_microseconds = report.map_microseconds;
+    succeed(throng_frame_pace_note(c_pace, &c_report));
+    pace.note(report);
+  }
+  CHECK(throng_frame_pace_note(c_pace, nullptr) == THRONG_BAD_ARGUMENT);
+  CHECK(throng_frame_pace_expansions(c_pace, nullptr) == THRONG_BAD_ARGUMENT);
+  succeed(throng_frame_pace_destroy(c_pace));
 }
 
 TEST_CASE("fields, tables and places are those of the library") {

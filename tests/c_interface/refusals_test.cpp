@@ -88,7 +88,8 @@ TEST_CASE("null pointers are refused, and destroying null does nothing") {
 
 TEST_CASE("what is no handle of the right type is refused") {
   const std::set<std::string> need_no_handle{
-      "throng_assign_places", "throng_assign_by_cost", "throng_monitor_create"};
+      "throng_assign_places", "throng_assign_by_cost", "throng_monitor_create",
+      "throng_frame_pace_create"};
   for (const Function& function : kFunctions) {
     CAPTURE(function.name);
     if (!function.can_fail) continue;
@@ -101,6 +102,9 @@ TEST_CASE("what is no handle of the right type is refused") {
     if (std::string(function.name) == "throng_monitor_create") {
       succeed(throng_monitor_destroy(*reinterpret_cast<throng_monitor**>(zeros.data())));
     }
+    if (std::string(function.name) == "throng_frame_pace_create")
+      succeed(
+          throng_frame_pace_destroy(*reinterpret_cast<throng_frame_pace**>(zeros.data())));
     zeros.fill(std::byte{0});
   }
   const CGrid grid = some_grid();

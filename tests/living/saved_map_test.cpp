@@ -105,6 +105,7 @@ class TwoGames {
       REQUIRE(restored_.fingerprint() == kept_.fingerprint());
       REQUIRE(*restored_.save() == *kept_.save());
       REQUIRE(restored_.settled() == kept_.settled());
+      REQUIRE(restored_.debt() == kept_.debt());
       for (std::size_t k = 0; k < kept_.classes(); ++k)
         REQUIRE(parts(restored_, k) == parts(kept_, k));
       REQUIRE(answers(restored_, queries_, workers_) == answers(kept_, queries_, workers_));
@@ -195,6 +196,7 @@ TEST_CASE("a restored map continues like the map that was saved", "[living]") {
           REQUIRE(*other.save() == *map.save());
           REQUIRE(answers(other, queries, workers) == answers(map, queries, workers));
           REQUIRE(other.settled() == map.settled());
+          REQUIRE(other.debt() == map.debt());
           const std::vector<Edit> edits = edits_of(turn, mirror);
           play(map, edits, turn, workers);
           play(other, edits, turn, workers);
@@ -260,6 +262,7 @@ TEST_CASE("a map that is swept continues from each state", "[living]") {
     const std::size_t work = calls == 0 ? 1'500 : 300;
     REQUIRE(other.settle(work, workers) == map.settle(work, workers));
     REQUIRE(other.fingerprint() == map.fingerprint());
+    REQUIRE(other.debt() == map.debt());
     if (calls % 3 == 0) other = *LivingMap::restore(*map.save(), workers);
   }
   CHECK(calls > 20);

@@ -322,13 +322,32 @@ class Answers(unittest.TestCase):
         with self.assertRaises(ValueError):
             living.edit([("danger", 0, 0, 0, danger + 1)])
 
+    def test_a_pace_proposes_budgets(self):
+        grid = throng.Grid(np.ones((60, 60), dtype=np.uint8))
+        solver = throng.Solver(grid, algorithm="astar")
+        solver.reserve()
+        scheduler = throng.FrameScheduler(solver)
+        scheduler.reserve(workers=throng.Workers(2))
+        pace = throng.FramePace(microseconds=4_000)
+        self.assertEqual(pace.expansions, 8_000)
+        scheduler.submit((0, 0), [[59, 30]])
+        report = scheduler.run(expansions=pace.expansions)
+        self.assertGreaterEqual(report["microseconds"], report["map_microseconds"])
+        report.update(spent=8_000, microseconds=400)
+        pace.note(report)
+        self.assertEqual(pace.expansions, 9_000)
+        with self.assertRaises(KeyError):
+            pace.note({})
+
     def test_a_living_map_and_its_frames(self):
         living = throng.LivingMap(np.ones((30, 30), dtype=np.uint8), landmarks=4)
         before = living.fingerprint
         first = living.grid()
         self.assertEqual(living.edit([("terrain", 10, 0, 1, 29, "@")]), 1)
+        self.assertGreater(living.debt, 0)
         living.settle()
         self.assertTrue(living.settled)
+        self.assertEqual(living.debt, 0)
         self.assertNotEqual(living.fingerprint, before)
         self.assertTrue(first.is_open([[10, 0]])[0])
         self.assertFalse(living.grid().is_open([[10, 0]])[0])

@@ -10,9 +10,9 @@ unless the grid says otherwise (`Grid.costs`).
     batch = throng.Solver(grid).solve([[0, 0]], [[99, 99]])
     print(batch.cost[0], batch.path(0))
 """
-from ._throng import (UNREACHABLE, Batch, Finished, FlowField, FrameScheduler, Grid, Index,
-                      LivingMap, Scenario, Solver, TakenCells, Workers, __version__,
-                      assign_by_cost, assign_places, clear_line, distance_table,
+from ._throng import (UNREACHABLE, Batch, Finished, FlowField, FramePace, FrameScheduler,
+                      Grid, Index, LivingMap, Scenario, Solver, TakenCells, Workers,
+                      __version__, assign_by_cost, assign_places, clear_line, distance_table,
                       exchange_places, field, fields, generate, line_of_sight, nearest,
                       promise_places, read_map, read_scenario, spread_goals)
 
@@ -23,8 +23,9 @@ STATUS = ("found", "unreachable", "start_blocked", "goal_blocked", "out_of_map",
 STAY = 255
 """The move of FlowField.next where there is none."""
 
-__all__ = ["Batch", "Finished", "FlowField", "FrameScheduler", "Grid", "Index", "LivingMap",
-           "STATUS", "STAY", "Scenario", "Solver", "TakenCells", "UNREACHABLE", "Workers",
-           "__version__", "assign_by_cost", "assign_places", "clear_line", "distance_table",
-           "exchange_places", "field", "fields", "generate", "line_of_sight", "nearest",
-           "promise_places", "read_map", "read_scenario", "spread_goals"]
+__all__ = ["Batch", "Finished", "FlowField", "FramePace", "FrameScheduler", "Grid", "Index",
+           "LivingMap", "STATUS", "STAY", "Scenario", "Solver", "TakenCells", "UNREACHABLE",
+           "Workers", "__version__", "assign_by_cost", "assign_places", "clear_line",
+           "distance_table", "exchange_places", "field", "fields", "generate",
+           "line_of_sight", "nearest", "promise_places", "read_map", "read_scenario",
+           "spread_goals"]
