@@ -60,8 +60,7 @@ enum class Heuristic : std::uint8_t {
 /// is a part whose steps have at most two directions, gets another order of its steps if
 /// that order is legal and costs exactly as much. So a path depends on the path that was
 /// found, which algorithm, index and sharing may change, and on nothing else. Links stay
-/// where they are. ties.md has
-/// pictures and times.
+/// where they are. Pictures and times: ties.md.
 enum class Ties : std::uint8_t {
   canonical,  ///< as found
   straight,   ///< legs nearest to the straight line between their ends

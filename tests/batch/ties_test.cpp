@@ -8,6 +8,7 @@
 
 #include <throng/frame_scheduler.hpp>
 #include <throng/lab.hpp>
+#include <throng/living_map.hpp>
 #include <throng/solver.hpp>
 #include <throng/validate.hpp>
 
@@ -399,6 +400,27 @@ TEST_CASE("frames find the paths that a batch finds", "[ties][parallel]") {
         }
       }
     }
+  }
+}
+
+TEST_CASE("a restored scheduler keeps its choice among paths", "[ties]") {
+  const Terrain terrain = *Terrain::make(40, 30, '.');
+  Workers workers(1);
+  LivingMap map = *LivingMap::make(terrain, std::vector{LivingClass{}}, {}, workers);
+  const std::vector<Position> goal{{35, 12}};
+  for (const Ties ties : kTies) {
+    CAPTURE(name(ties));
+    const SolverOptions options{.algorithm = Algorithm::astar, .ties = ties};
+    FrameScheduler first = *FrameScheduler::make(map, {&options, 1});
+    first.submit({.start = {2, 3}, .goals = goal, .agent = AgentId{5}});
+    FrameScheduler scheduler = *FrameScheduler::restore(*first.save(), map);
+    scheduler.run(FrameBudget::unlimited(), workers);
+    Answers finished;
+    scheduler.poll(finished);
+    REQUIRE(finished.size() == 1);
+    const std::vector<Request> same{{.start = {2, 3}, .goals = goal, .agent = AgentId{5}}};
+    const Answers wanted = Solver::make(map.index(0), options)->solve(same, workers);
+    CHECK(std::ranges::equal(finished.path(0).moves(), wanted.path(0).moves()));
   }
 }
 

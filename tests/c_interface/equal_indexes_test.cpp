@@ -68,6 +68,30 @@ TEST_CASE("a hierarchy answers as it does in C++") {
   CHECK(small.hierarchy_memory_exceeded == 1);
 }
 
+TEST_CASE("paths of each choice of ties are those of the library") {
+  const Terrain terrain = random_terrain(60, 60, 25, 2);
+  const CGrid grid = grid_of_text(to_text(terrain.view()));
+  const std::vector<Query> queries = random_queries(terrain, 200, 3);
+  const auto c_queries = in_c(queries);
+  const CWorkers workers = workers_of(1);
+  Workers own(1);
+  for (const Ties ties : kTies) {
+    auto search = initialised(throng_solver_options_init);
+    search.ties = static_cast<std::int32_t>(ties);
+    const auto solver = made<CSolver>(
+        [&](auto* out) { return throng_solver_create(grid.get(), &search, out); });
+    const CBatch batch = batch_of();
+    succeed(throng_solve(solver.get(), c_queries.data(), c_queries.size(), workers.get(),
+                         nullptr, nullptr, batch.get()));
+    const auto own_solver = Solver::make(*Grid::make(terrain), {.ties = ties});
+    CHECK(hash_of(batch) == own_solver->solve(queries, own).hash());
+  }
+  auto wrong = initialised(throng_solver_options_init);
+  wrong.ties = THRONG_TIES_LANES + 1;
+  throng_solver* none = nullptr;
+  CHECK(throng_solver_create(grid.get(), &wrong, &none) == THRONG_BAD_ARGUMENT);
+}
+
 TEST_CASE("landmarks at jump points answer as they do in C++") {
   const Terrain terrain = random_terrain(60, 60, 25, 2);
   auto options = initialised(throng_index_options_init);

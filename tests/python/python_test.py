@@ -57,6 +57,23 @@ class Answers(unittest.TestCase):
                     self.assertEqual(f"{batch.hash:016x}",
                                      json.loads(ran.stdout)["result_hash"])
 
+    def test_paths_of_each_choice_of_ties_are_those_of_the_program(self):
+        path = root / "maps/caves.map"
+        scenario = throng.read_scenario(f"{path}.scen")
+        hashes = set()
+        for ties in ("canonical", "straight", "few_turns", "same_way_back", "lanes"):
+            with self.subTest(ties=ties):
+                ran = subprocess.run(
+                    [program, "solve", path, f"{path}.scen", "--json", "-", "--ties", ties],
+                    check=True, capture_output=True, text=True)
+                batch = throng.Solver(throng.Grid(path), ties=ties).solve(
+                    scenario.starts, scenario.goals)
+                self.assertEqual(f"{batch.hash:016x}", json.loads(ran.stdout)["result_hash"])
+                hashes.add(batch.hash)
+        self.assertEqual(len(hashes), 5)
+        with self.assertRaisesRegex(ValueError, "canonical"):
+            throng.Solver(throng.Grid(path), ties="zigzag")
+
     def test_paths_and_cells_agree_with_moves(self):
         grid = throng.Grid(caves())
         starts, goals = points(50, 1), points(50, 2)
