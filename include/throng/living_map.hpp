@@ -251,9 +251,9 @@ class LivingMap {
   /// An estimate. Nearly exact for jump graphs, fronts, and landmarks that are swept anew.
   /// How far the repair of a landmark spreads is known only once it is done, and so is the
   /// work for landmarks in parts that an edit cut off. So the value may rise during
-  /// settle(). On MovingAI maps it is 0.6 to 1.6 of the work in the median, and after a
-  /// single building between a tenth and three times of it. Like all results, it depends
-  /// on the calls alone.
+  /// settle(). On two MovingAI maps with six classes it was 0.6 to 1.6 of the work in the
+  /// median of each kind of edit; after a single building it may be any part of the work,
+  /// or several times as much. Like all results, it depends on the calls alone.
   /// Cost: 10 ns for each class.
   THRONG_API std::size_t debt() const noexcept;
 
