@@ -47,7 +47,8 @@ void add_solver(ArgumentParser& parser, SearchChoice& choice) {
            "landmarks unless --landmarks is given; best: all that the index has (default "
            "auto)");
   add_word(parser, "--ties", choice.search.ties, parse_ties, words_of_ties(),
-           "The choice among paths of equal cost: how paths look (default canonical)");
+           "The choice among paths of equal cost: how paths look (default canonical)")
+      .rare();
   add_number(parser, "--weight", choice.search.weight_percent, 100, kMaxWeightPercent,
              "For wastar to xup: greatest cost of a path, in percent of the optimum "
              "(default 150)")
