@@ -709,7 +709,7 @@ typedef struct throng_changes {
   size_t cheaper_count;
 } throng_changes;
 
-/* For every cell the next move to the nearest of its goals: <throng/flow_field.hpp>. */
+/* For every cell the next move to the nearest of its goals: <throng/field.hpp>. */
 THRONG_C_API throng_code throng_flow_field_create(const throng_grid* grid,
                                                   throng_flow_field** field);
 /* The same by the fronts of an index where they take less time. */
@@ -758,7 +758,7 @@ typedef struct throng_nearest {
 } throng_nearest;
 #define THRONG_NO_PLACE UINT32_C(0xFFFFFFFF)
 
-/* Finds the nearest of several places by path cost. See <throng/flow_field.hpp>.
+/* Finds the nearest of several places by path cost. See <throng/field.hpp>.
  * If throng_places_set returns THRONG_OUT_OF_MEMORY or THRONG_HOST_FAILED, there are no
  * places. If throng_places_follow does, the places have not moved, or none is reached
  * until the next call of either succeeds. */

@@ -58,7 +58,9 @@ struct SchedulerOptions {
   std::uint32_t ageing = 8;
   /// The most long searches to keep paused between runs. Each uses the memory of one
   /// search: 4 to 16 bytes a cell. At least 1. Use more than the number of threads if most
-  /// searches need more than a sixteenth of a frame's budget.
+  /// searches need more than a sixteenth of a frame's budget. On a LivingMap that changes
+  /// in each frame, use 1: each paused search holds an older version of the map, and an
+  /// edit that finds more than two of them held copies whole arrays.
   std::size_t paused_searches = 4;
   /// Work shared by requests that wait at the same time, as in BatchOptions. Sharing::goals
   /// applies to requests with one goal and without a radius or limits. Requests that have
@@ -70,7 +72,8 @@ struct SchedulerOptions {
   /// On a LivingMap: the work that run() gives to LivingMap::settle, for each class of the
   /// map. Charged to a budget of expansions; with the edits never more than half of it.
   /// Classes with fronts need more: their fronts are not used until all is settled. If
-  /// FrameReport::debt keeps rising, this is too little.
+  /// FrameReport::debt keeps rising, this is too little; or the map changes too fast to be
+  /// settled, and then a small value leaves more of the budget to searches.
   std::uint64_t settle_work = 500;
   /// As in BatchOptions.
   std::uint32_t max_moves = std::numeric_limits<std::uint32_t>::max();

@@ -53,7 +53,8 @@ struct RestoreEdit {
 };
 
 /// Sets the danger of each cell of a rectangle for one class, row by row. A cell weighs its
-/// weight plus its danger, which is 0 at first; a closed cell stays closed. Only for
+/// weight plus its danger, which is 0 at first; a closed cell stays closed. Of the cells
+/// under a large unit, the heaviest counts, as for weights. Only for
 /// classes with LivingClass::max_danger. For example, a game draws what enemies threaten
 /// into an array of its own, and passes all of it in each frame: only cells whose danger
 /// differs from before cost more than a comparison.

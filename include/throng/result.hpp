@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <exception>
 #include <string>
 #include <utility>
@@ -94,6 +95,10 @@ class [[nodiscard]] Result {
 
   template <std::size_t I, class State>
   static auto& checked(State& state) {
+#if THRONG_CHECKS
+    if (I == 0 && state.index() != 0)  // says why
+      std::fprintf(stderr, "no result: %s\n", std::get_if<1>(&state)->what.c_str());
+#endif
     THRONG_ASSERT(state.index() == I);
     return *std::get_if<I>(&state);
   }

@@ -87,6 +87,35 @@ JumpRepairState read_repair(ByteReader& in, std::uint8_t format) {
 
 }  // namespace
 
+namespace {
+
+/// Runs of equal danger: most cells have none. A class without a layer has no runs.
+void write_danger(const DangerLayer& layer, ByteWriter& out) {
+  std::vector<std::pair<std::uint32_t, Weight>> runs;
+  for (const Weight danger : layer.cells)
+    if (runs.empty() || runs.back().second != danger)
+      runs.emplace_back(1, danger);
+    else
+      ++runs.back().first;
+  out.add_count(runs.size());
+  for (const auto& [count, danger] : runs) {
+    out.add(count);
+    out.add(danger);
+  }
+}
+
+/// Stops at more than `most` cells.
+void read_danger(ByteReader& in, std::size_t most, DangerLayer& layer) {
+  for (std::size_t left = in.get_count(6); left > 0; --left) {
+    const auto count = in.get<std::uint32_t>();
+    const auto danger = in.get<Weight>();
+    if (count > most - layer.cells.size()) return in.fail();
+    layer.cells.insert(layer.cells.end(), count, danger);
+  }
+}
+
+}  // namespace
+
 void write(const LivingGround& ground, ByteWriter& out) {
   out.add(ground.terrain.width());
   out.add(ground.terrain.height());
@@ -102,7 +131,7 @@ void write(const LivingGround& ground, ByteWriter& out) {
   }
   out.add_all(ground.link_open);
   out.add_count(ground.danger.size());
-  for (const DangerLayer& layer : ground.danger) out.add_all(layer.cells);
+  for (const DangerLayer& layer : ground.danger) write_danger(layer, out);
 }
 
 std::optional<LivingGround> read_ground(ByteReader& in, std::uint8_t format) {
@@ -131,7 +160,7 @@ std::optional<LivingGround> read_ground(ByteReader& in, std::uint8_t format) {
   };
   if (format != kOldestFormat) ground.danger.resize(in.get_count(sizeof(std::uint64_t)));
   for (DangerLayer& layer : ground.danger) {
-    in.get_all(layer.cells);
+    read_danger(in, cells, layer);
     layer.sum = std::accumulate(layer.cells.begin(), layer.cells.end(), std::uint64_t{0});
     if (!fits(layer.cells)) in.fail();
   }

@@ -1,3 +1,4 @@
+#include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
