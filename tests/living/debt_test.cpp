@@ -50,7 +50,7 @@ TEST_CASE("Debt: is 0 if and only if the map is settled", "[living]") {
       CAPTURE(in_words(rules), layers.weights, layers.steps, layers.links, ++seed);
       LivingMirror mirror({24, 18}, 20, layers, seed);
       const std::vector<LivingClass> classes{
-          {.rules = rules},
+          {.rules = rules, .max_danger = mirror.max_danger()},
           {.rules = rules, .landmarks = 0},
           {.rules = rules, .landmarks = 0, .fronts = true, .front_rows = true}};
       LivingMap map = *LivingMap::make(mirror.terrain(), classes, mirror.start(), workers);

@@ -391,6 +391,7 @@ class Answers(unittest.TestCase):
                 living.edit([edit])
         with self.assertRaises(TypeError):
             living.edit([("terrain", 0, 0, 7)])
+        again = throng.LivingMap.restore(living.save())
 
         scheduler = throng.FrameScheduler(living)
         tickets = [scheduler.submit((0, k), [[20, k]], agent=k) for k in range(10)]
