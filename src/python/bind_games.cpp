@@ -273,6 +273,27 @@ std::shared_ptr<Living> restore_map(const std::string& saved) {
   return std::make_shared<Living>(take(*std::move(map)));
 }
 
+std::size_t settle_map(Living& living, std::size_t work, NamedWorkers* workers) {
+  std::size_t done = 0;
+  run(workers, 0, [&](Workers& threads, Monitor&) {
+    const std::lock_guard lock(living.in_use);
+    done = living.map.settle(work, threads);
+  });
+  return done;
+}
+
+constexpr const char* kEditHelp =
+    "Applies edits as one change and returns the new version: (\"terrain\", x, y, "
+    "width, height, character), (\"terrain\", x, y, rows) with a list of strings, "
+    "(\"weight\", x, y, width, height, weight), (\"weight\", x, y, array), "
+    "(\"restore\", x, y, width, height), which writes what the map was made with, "
+    "(\"danger\", movement, x, y, array), which weighs more for one class, "
+    "(\"step\", x, y, "
+    "move, open), (\"link\", k, open). Arrays have the shape (height, width). "
+    "A weight of 0 closes cells, another one opens "
+    "them; without costs above 1 and max_weight, 0 and 1 write the characters @ and "
+    ".";
+
 void bind_living_map(py::module_& module) {
   py::class_<Living, std::shared_ptr<Living>>(
       module, "LivingMap", "A map that changes, with an index for each class of units.")
@@ -289,30 +310,11 @@ void bind_living_map(py::module_& module) {
           "weight that an edit may set (default: the largest of the costs, at least 1); "
           "steps, whether edits may close steps; and history.")
       .def("edit", &edit_map, py::arg("edits"), py::kw_only(),
+           py::arg("workers") = py::none(), kEditHelp)
+      .def("settle", &settle_map, py::arg("work") = LivingMap::kAll, py::kw_only(),
            py::arg("workers") = py::none(),
-           "Applies edits as one change and returns the new version: (\"terrain\", x, y, "
-           "width, height, character), (\"terrain\", x, y, rows) with a list of strings, "
-           "(\"weight\", x, y, width, height, weight), (\"weight\", x, y, array), "
-           "(\"restore\", x, y, width, height), which writes what the map was made with, "
-           "(\"danger\", movement, x, y, array), which weighs more for one class, "
-           "(\"step\", x, y, "
-           "move, open), (\"link\", k, open). Arrays have the shape (height, width). "
-           "A weight of 0 closes cells, another one opens "
-           "them; without costs above 1 and max_weight, 0 and 1 write the characters @ and "
-           ".")
-      .def(
-          "settle",
-          [](Living& living, std::size_t work, NamedWorkers* workers) {
-            std::size_t done = 0;
-            run(workers, 0, [&](Workers& threads, Monitor&) {
-              const std::lock_guard lock(living.in_use);
-              done = living.map.settle(work, threads);
-            });
-            return done;
-          },
-          py::arg("work") = LivingMap::kAll, py::kw_only(), py::arg("workers") = py::none(),
-          "Repairs what edits put off, for about so many expansions. Returns the work "
-          "done.")
+           "Repairs what edits put off, for about so many expansions. Returns the work "
+           "done.")
       .def_property_readonly("settled",
                              reading([](const LivingMap& map) { return map.settled(); }),
                              "Whether nothing is left to repair.")
@@ -548,6 +550,20 @@ void bind_finished(py::module_& module) {
           py::arg("slot"), "The cells of a path, of shape (n, 2): x, y.");
 }
 
+void reserve_scheduler(Scheduler& own, NamedWorkers* workers) {
+  run(workers, 0, [&](Workers& threads, Monitor&) {
+    const std::lock_guard lock(own.in_use);
+    own.scheduler.reserve(threads);
+  });
+}
+
+std::unique_ptr<Finished> poll_scheduler(Scheduler& own) {
+  auto finished = std::make_unique<Finished>();
+  const Locked lock(own.in_use);
+  own.scheduler.poll(finished->requests);
+  return finished;
+}
+
 void bind_scheduler(py::module_& module) {
   py::class_<Scheduler, std::shared_ptr<Scheduler>>(
       module, "FrameScheduler", "Spreads requests over the frames of a game.")
@@ -593,32 +609,16 @@ void bind_scheduler(py::module_& module) {
       .def_static("restore", &restore_scheduler, py::arg("saved"), py::arg("world"),
                   "Continues where save() was called. world: as in the constructor; a "
                   "LivingMap that was saved and restored with it.")
-      .def(
-          "reserve",
-          [](Scheduler& own, NamedWorkers* workers) {
-            run(workers, 0, [&](Workers& threads, Monitor&) {
-              const std::lock_guard lock(own.in_use);
-              own.scheduler.reserve(threads);
-            });
-          },
-          py::kw_only(), py::arg("workers") = py::none(),
-          "Makes the memory of searches, so that the first frames take no longer than "
-          "later "
-          "ones.")
+      .def("reserve", &reserve_scheduler, py::kw_only(), py::arg("workers") = py::none(),
+           "Makes the memory of searches, so that the first frames take no longer than "
+           "later "
+           "ones.")
       .def("run", &run_frame, py::kw_only(), py::arg("expansions") = py::none(),
            py::arg("microseconds") = py::none(), py::arg("workers") = py::none(),
            "Spends the budget of a frame; without one, answers all. Returns statistics. "
            "Budgets "
            "of expansions give equal frames on every machine.")
-      .def(
-          "poll",
-          [](Scheduler& own) {
-            auto finished = std::make_unique<Finished>();
-            const Locked lock(own.in_use);
-            own.scheduler.poll(finished->requests);
-            return finished;
-          },
-          "The requests that finished since the last call.")
+      .def("poll", &poll_scheduler, "The requests that finished since the last call.")
       .def_property_readonly(
           "waiting",
           [](Scheduler& own) {

@@ -364,10 +364,8 @@ class PathRedrawer {
         }
         if (!left.none() && legal(cell - right, leg.kind[1])) {
           left.add(grid_.step_cost(cell - right, leg.kind[1]), price);
-          if (left < here) {
-            here = left;
-            *from = 1;
-          }
+          *from = left < here ? 1 : 0;
+          here = std::min(here, left);
         }
         left = here;
         cell += right;

@@ -27,7 +27,8 @@ LivingMap make(MapKind kind, const std::vector<LivingClass>& classes, Workers& w
 std::vector<Edit> scattered(char terrain, std::int32_t every) {
   std::vector<Edit> edits;
   for (Position p{3, 3}; p.y < 200; p.y += every)
-    for (p.x = 3; p.x < 256; p.x += every) edits.push_back(TerrainEdit{{p, 1, 1}, terrain});
+    for (p.x = 3; p.x < 256; p.x += every)
+      edits.emplace_back(TerrainEdit{{p, 1, 1}, terrain});
   return edits;
 }
 
