@@ -40,7 +40,8 @@ bool play_frame(Game& game, const std::vector<throng::Edit>& built) {
       game.paths.push_back(
           {id, game.finished.path(game.finished.slot(i)), game.routes.goal(id)});
   }
-  game.routes.join(game.paths, game.workers);
+  for (const throng::RouteId id : game.routes.join(game.paths, game.workers))
+    ask(game, id);  // was pushed off its way meanwhile
   return true;
 }
 
