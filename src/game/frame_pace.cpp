@@ -32,9 +32,8 @@ void FramePace::note(const FrameReport& report) noexcept {
 
   std::array<std::uint64_t, kFrames> sorted = fitting_;
   const std::size_t count = std::min(noted_, kFrames);
-  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>((count - 1) / 2);
-  std::nth_element(sorted.begin(), middle,
-                   sorted.begin() + static_cast<std::ptrdiff_t>(count));
+  std::uint64_t* const middle = sorted.data() + (count - 1) / 2;
+  std::nth_element(sorted.data(), middle, sorted.data() + count);
   proposal_ = std::clamp(*middle, proposal_ - proposal_ / kMostFall,
                          proposal_ + proposal_ / kMostRise);
 }

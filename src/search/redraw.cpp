@@ -232,6 +232,7 @@ class PathRedrawer {
       else
         ++leg.count[0];
     leg.count[1] = static_cast<std::int64_t>(last - first) - leg.count[0];
+    if (leg.straight()) return leg;  // also a link, which has no direction
     const auto a = static_cast<std::size_t>(leg.kind[0]),
                b = static_cast<std::size_t>(leg.kind[1]);
     if (kMoveX[a] * kMoveY[b] < kMoveY[a] * kMoveX[b]) {

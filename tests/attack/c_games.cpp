@@ -254,7 +254,8 @@ void CCalls::call_pace(throng_frame_report report) {
   throng_frame_pace* pace = nullptr;
   CALL(throng_frame_pace_create, random_.below(10'000),
        random_.one_in(9) ? nullptr : &pace);
-  report.size = odd_size(sizeof report);
+  // A larger report would have more bytes than this one.
+  report.size = std::min<std::uint32_t>(odd_size(sizeof report), sizeof report);
   if (random_.one_in(4)) report.microseconds = random_.next();
   if (random_.one_in(4)) report.spent = random_.next();
   CALL(throng_frame_pace_note, pace, random_.one_in(9) ? nullptr : &report);

@@ -81,8 +81,8 @@ TEST_CASE("a patch of a dynamic scenario is an edit", "[living]") {
       patched.set({p.x + 3, p.y + 2}, scenario.patches[0].at(p));
   CHECK(drawing_of(map) ==
         drawing_of(*LivingMap::make(patched, {&movement, 1}, {}, workers)));
-  const Grid& grid = **Grid::make(patched);
-  CHECK(std::ranges::equal(map.grid(0)->moves(), grid.moves()));
+  const auto grid = *Grid::make(patched);
+  CHECK(std::ranges::equal(map.grid(0)->moves(), grid->moves()));
 }
 
 TEST_CASE("danger adds to what cells weigh, for one class", "[living]") {
