@@ -290,9 +290,9 @@ class PathRedrawer {
   /// Draws the walk that is nearest to the shifted line, as if nothing were in its way:
   /// after each step, the nearest cell of the lattice.
   bool draw_line(const Leg& leg, std::int64_t shift, std::size_t first, std::size_t last) {
-    const auto [a, b] = leg.count;
+    const std::int64_t a = leg.count[0], b = leg.count[1];
     const std::int64_t n = a + b;
-    return try_walk(leg, first, last, [&, a = a, b = b](std::int64_t k, std::int64_t i) {
+    return try_walk(leg, first, last, [&](std::int64_t k, std::int64_t i) {
       const std::int64_t twice = 2 * ((k + 1) * a + shift) + n;
       const std::int64_t nearest = twice < 0 ? 0 : twice / (2 * n);
       const std::int64_t wanted =
