@@ -758,7 +758,7 @@ typedef struct throng_nearest {
 } throng_nearest;
 #define THRONG_NO_PLACE UINT32_C(0xFFFFFFFF)
 
-/* Finds the nearest of several places by path cost. See <throng/field.hpp>.
+/* Finds the place that costs least to reach. See <throng/field.hpp>.
  * If throng_places_set returns THRONG_OUT_OF_MEMORY or THRONG_HOST_FAILED, there are no
  * places. If throng_places_follow does, the places have not moved, or none is reached
  * until the next call of either succeeds. */
@@ -816,10 +816,10 @@ typedef struct throng_group_unit {
   uint32_t movement; /* an index into the movements of the call */
 } throng_group_unit;
 
-/* Promises each unit of a group a place around a goal, for units of several sizes and
- * classes, and takes these places: <throng/group_goals.hpp>. places has unit_count
- * elements; the place of a unit that has none is -1,-1. Costs of places above max_cost,
- * measured from the goal, are too much. */
+/* Finds a place around a goal for each unit of a group, and takes it. Units may differ in
+ * size and class: <throng/group_goals.hpp>. `places` has unit_count elements. A unit
+ * without a place gets -1,-1. No place costs more than max_cost, measured from the
+ * goal. */
 THRONG_C_API throng_code throng_promise_places(const throng_grid* const* movements,
                                                size_t movement_count,
                                                const throng_group_unit* units,

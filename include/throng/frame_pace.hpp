@@ -33,9 +33,9 @@ namespace throng {
 ///   falls, by an eighth if it rises.
 /// - At first it is kFirst expansions a microsecond, a low figure for one thread.
 ///
-/// Results depend on the constructor and the reports only. It belongs to a machine, not to
-/// the game: do not save it with the game, and begin anew on another machine or with
-/// another number of threads.
+/// Results depend on the constructor and the reports only. A pace describes one machine.
+/// Do not save it with the game. Make a new one on another machine, and for another number
+/// of threads.
 class FramePace {
  public:
   /// Frames that are remembered.

@@ -53,11 +53,11 @@ struct RestoreEdit {
 };
 
 /// Sets the danger of each cell of a rectangle for one class, row by row. A cell weighs its
-/// weight plus its danger, which is 0 at first; a closed cell stays closed. Of the cells
-/// under a large unit, the heaviest counts, as for weights. Only for
-/// classes with LivingClass::max_danger. For example, a game draws what enemies threaten
-/// into an array of its own, and passes all of it in each frame: only cells whose danger
-/// differs from before cost more than a comparison.
+/// weight plus its danger, which is 0 at first. A closed cell stays closed. Of the cells
+/// under a large unit, the heaviest counts, as for weights. Only for classes with
+/// LivingClass::max_danger. For example, a game draws what enemies threaten into an array
+/// of its own, and passes all of it in each frame. Only cells whose danger differs from
+/// before cost more than a comparison.
 struct DangerEdit {
   std::size_t movement = 0;  ///< the class
   MapRect at;
