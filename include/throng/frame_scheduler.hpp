@@ -58,9 +58,7 @@ struct SchedulerOptions {
   std::uint32_t ageing = 8;
   /// The most long searches to keep paused between runs. Each uses the memory of one
   /// search: 4 to 16 bytes a cell. At least 1. Use more than the number of threads if most
-  /// searches need more than a sixteenth of a frame's budget. On a LivingMap that changes
-  /// in each frame, use 1: each paused search holds an older version of the map, and an
-  /// edit that finds more than two of them held copies whole arrays.
+  /// searches need more than a sixteenth of a frame's budget.
   std::size_t paused_searches = 4;
   /// Work shared by requests that wait at the same time, as in BatchOptions. Sharing::goals
   /// applies to requests with one goal and without a radius or limits. Requests that have
@@ -121,9 +119,10 @@ struct FrameReport {
 /// - Each search starts with a slice of expansions. A search that exceeds its first slice
 ///   moves to the long queue. All searches move there if most would exceed a slice.
 /// - The long queue gets half of a frame's budget, and all that other requests leave.
-/// - The first `paused_searches` long searches resume where they stopped. A search that
-///   loses its place restarts later. (A paused search needs its own memory, so not all can
-///   pause. If none could, a search longer than a frame's budget would never end.)
+/// - At most `paused_searches` long searches pause, since each needs its own memory. They
+///   resume where they stopped, before others of their priority begin. Where all places are
+///   taken, a request of a higher priority takes the place of the last one, which restarts
+///   later.
 /// - Only astar and jps without a radius can pause. Other searches restart with twice the
 ///   slice. They may exceed a frame's budget once they need more than half of it.
 ///
@@ -137,8 +136,12 @@ struct FrameReport {
 ///   at a limit on expansions, always start again if the map changed meanwhile.
 /// - A limit on expansions counts those of the search that found the answer. The newest
 ///   version might have taken more.
-/// - At most `paused_searches` older versions are kept alive, besides those that answers
-///   refer to until they are polled.
+/// - A long search begins only while paused searches of its class and at least its priority
+///   hold fewer than two other versions of the map, or one of them holds the newest. For an
+///   edit copies more, the more versions are held. Others are kept alive only by answers
+///   that were not polled.
+/// - If most of the latest searches that paused had to start again, fewer of them share a
+///   round, so that each may end in its first frame.
 ///
 /// Otherwise run() spends at most its budget. While requests wait, it leaves less unspent
 /// than one slice and 16 expansions. A slice is at most a sixteenth of the budget, but at

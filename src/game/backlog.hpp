@@ -108,6 +108,8 @@ class Backlog {
   /// The indices of all waiting requests, most urgent first. ageing: see SchedulerOptions.
   void put_in_order(std::uint32_t frame, std::uint32_t ageing,
                     std::pmr::vector<std::uint32_t>& order);
+  /// The priority of a waiting request in the last put_in_order(), ageing included.
+  std::uint8_t level(std::uint32_t i) const noexcept { return levels_[i]; }
 
   /// Removes a request. Its index remains valid until compact().
   void remove(Waiting& one) noexcept {
@@ -191,7 +193,7 @@ class Backlog {
   std::pmr::vector<Latest> latest_;
   FlatTable agents_;                       ///< finds agents in latest_
   std::size_t most_agents_ = kFewAgents;   ///< in latest_, before it is cleaned
-  std::pmr::vector<std::uint8_t> levels_;  ///< of put_in_order(): by index in waiting_
+  std::pmr::vector<std::uint8_t> levels_;  ///< see level()
   KeyOrder by_agent_;                      ///< of sort_fetched()
 };
 

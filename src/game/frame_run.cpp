@@ -141,15 +141,16 @@ class FrameRun {
     for (std::uint32_t k = 0; k < round_.order.size(); ++k) {
       const std::uint32_t i = round_.order[k];
       Waiting& one = all_.backlog[i];
-      round_.rank[i] = k;
+      round_.rank[i] = {all_.backlog.level(i), one.seat == Waiting::kNoSeat, k};
       if (one.slots() == 0) {
         all_.outbox.reserve(0, 1);
         finish(one);
         continue;
       }
       one.place = one.is_long ? Place::longs : Place::order;
-      if (one.is_long) round_.longs.push_back(i);  // sorted: a heap
+      if (one.is_long) round_.longs.push_back(i);
     }
+    longs_.put_in_order();
   }
 
   void finish(Waiting& one) {
@@ -372,6 +373,7 @@ class FrameRun {
     if (task.outdated) {
       report_.repeated += longs_.begin_again(one, task.spent);
       ++report_.outdated;
+      all_.verdicts.note(false);
       return;
     }
     if (one.seat == Waiting::kNoSeat) {
@@ -390,7 +392,10 @@ class FrameRun {
   /// paths: where the paths of the round begin in the outbox.
   void put_down(const RoundTask& task, std::uint64_t paths) {
     Waiting& one = waiting(task);
-    report_.confirmed += answers_.is_old(one) ? 1 : 0;
+    if (answers_.is_old(one)) {
+      ++report_.confirmed;
+      all_.verdicts.note(true);
+    }
     all_.leave_seat(one);
     all_.outbox.put(one, task.answer, all_.grid_of_class[one.movement], paths + task.put,
                     task.moves);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace throng {
 
@@ -28,6 +29,9 @@ class LongSearches {
  public:
   LongSearches(Schedule& schedule, Round& round) : all_(schedule), round_(round) {}
 
+  /// Makes round.longs a heap.
+  void put_in_order();
+
   /// Adds request i of the backlog, whose current slot is long.
   void add(std::uint32_t i);
 
@@ -45,9 +49,10 @@ class LongSearches {
   std::uint64_t begin_again(Waiting& one, std::uint64_t spent);
 
  private:
-  bool is_chosen(std::uint32_t i) const;
+  std::uint32_t take_first();
+  bool may_begin(std::uint32_t i) const;
+  std::optional<std::uint32_t> best_seat(std::uint32_t i) const;
   std::uint64_t take_seat(std::uint32_t i);
-  std::uint32_t best_seat() const;
 
   Schedule& all_;
   Round& round_;

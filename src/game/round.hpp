@@ -7,6 +7,7 @@
 
 #include <throng/assert.hpp>
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -38,6 +39,15 @@ struct RoundTask {
   std::uint64_t put = 0;              ///< where its path goes
 };
 
+/// The place of a request in the long queue: the least one is the first.
+struct Urgency {
+  std::uint8_t level = 0;   ///< see Backlog::level
+  bool is_new = true;       ///< it had no seat when the frame began
+  std::uint32_t order = 0;  ///< its index in Round::order
+
+  friend auto operator<=>(const Urgency&, const Urgency&) = default;
+};
+
 /// What lives for one frame: made by FrameRun and passed from step to step. Only its memory
 /// is kept.
 struct Round {
@@ -47,6 +57,7 @@ struct Round {
         again(memory),
         longs(memory),
         chosen(memory),
+        kept(memory),
         tasks(memory),
         equal(memory),
         groups(memory),
@@ -63,10 +74,11 @@ struct Round {
   }
 
   std::pmr::vector<std::uint32_t> order;   ///< the backlog, most urgent first: see Place
-  std::pmr::vector<std::uint32_t> rank;    ///< by index in the backlog
+  std::pmr::vector<Urgency> rank;          ///< by index in the backlog
   std::pmr::vector<std::uint32_t> again;   ///< requests whose next slot needs a search
   std::pmr::vector<std::uint32_t> longs;   ///< a heap, the most urgent on top
   std::pmr::vector<std::uint32_t> chosen;  ///< those of `longs` that continue
+  std::pmr::vector<std::uint32_t> kept;    ///< those of `longs` that cannot begin yet
   std::pmr::vector<RoundTask> tasks;
   FlatTable equal;                           ///< finds tasks
   std::pmr::vector<GroupOrder> groups;       ///< the most urgent first

@@ -88,6 +88,33 @@ class Typical {
   std::uint64_t count_ = 0;
 };
 
+/// How the latest paused searches ended over which the map changed.
+class Verdicts {
+ public:
+  void note(bool confirmed) noexcept {
+    ++(confirmed ? confirmed_ : outdated_);
+    if (confirmed_ + outdated_ < kMemory) return;
+    confirmed_ /= 2;
+    outdated_ /= 2;
+  }
+  /// Whether most had to start again.
+  bool mostly_outdated() const noexcept { return outdated_ > confirmed_; }
+  void write(ByteWriter& out) const {
+    out.add(confirmed_);
+    out.add(outdated_);
+  }
+  void read(ByteReader& in) {
+    confirmed_ = in.get<std::uint32_t>();
+    outdated_ = in.get<std::uint32_t>();
+    if (confirmed_ >= kMemory || outdated_ >= kMemory - confirmed_) in.fail();
+  }
+
+ private:
+  static constexpr std::uint32_t kMemory = 32;
+  std::uint32_t confirmed_ = 0;
+  std::uint32_t outdated_ = 0;
+};
+
 /// What a FrameScheduler keeps between frames, apart from a LivingMap.
 struct Schedule {
   static constexpr std::size_t kFields = 4;
@@ -133,6 +160,7 @@ struct Schedule {
   Outbox outbox;
   std::vector<std::unique_ptr<Seat>> seats;  ///< made on demand
   Typical typical;
+  Verdicts verdicts;
   Pace pace;
   std::uint32_t frame = 0;              ///< the number of the next frame
   std::pmr::vector<OrderField> fields;  ///< at most kFields, kept between frames

@@ -50,6 +50,7 @@ void Schedule::write(ByteWriter& out) const {
   write_options(options, out);
   out.add(frame);
   typical.write(out);
+  verdicts.write(out);
   pace.write(out);
   backlog.write(out);
   outbox.write(out);
@@ -59,6 +60,7 @@ void Schedule::read(ByteReader& in) {
   options = read_options(in);
   frame = in.get<std::uint32_t>();
   typical.read(in);
+  verdicts.read(in);
   pace.read(in);
   backlog.read(in, classes.size(), frame);
   if (in.good()) outbox.read(in, backlog, grid_of_class);

@@ -358,6 +358,35 @@ TEST_CASE("only the versions that something refers to are kept", "[living]") {
   CHECK(scheduler.memory_bytes() <= warm * 11 / 10);
 }
 
+TEST_CASE("however many searches pause, they hold two older versions", "[living]") {
+  Workers workers(2);
+  const Terrain terrain = open_field(60);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+  FrameScheduler scheduler =
+      *FrameScheduler::make(map, {&kBlind, 1}, {.ageing = 1000, .paused_searches = 16});
+  std::vector<std::weak_ptr<const Grid>> versions;
+  Answers finished;
+  std::size_t most = 0, paused = 0, answered = 0;
+  for (std::int32_t frame = 0; frame < 300; ++frame) {
+    const std::vector<Edit> edits{cell({frame % 60, 3}, frame / 60 % 2 == 0 ? '@' : '.')};
+    REQUIRE(scheduler.edit(edits));
+    const Position goal{57, 30 + frame % 20};
+    scheduler.submit({.start = {2, 30}, .goals = {&goal, 1}});
+    const FrameReport report = scheduler.run(FrameBudget::expansions(1000), workers);
+    paused = std::max(paused, report.paused);
+    scheduler.poll(finished);
+    answered += finished.size();
+    finished = {};
+    std::erase_if(versions, [](const auto& one) { return one.expired(); });
+    most = std::max(most, versions.size());
+    versions.emplace_back(map.grid(0));
+  }
+  CHECK(paused > 2);
+  CHECK(answered > 20);
+  CHECK(most == 2);
+}
+
 TEST_CASE("a chain ends before the first leg on a map with other links", "[living]") {
   Workers workers(1);
   const std::vector<Link> links{{{0, 0}, {0, 2}, 1}};

@@ -339,6 +339,43 @@ TEST_CASE("long searches go on in the order of their priorities, and nothing is 
   }
 }
 
+TEST_CASE("a paused search keeps its place among requests that are as urgent") {
+  const Terrain terrain = test::random_terrain(64, 64, 0, 9);
+  const Solver solver = *Solver::make(
+      *Grid::make(terrain), {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
+  Workers workers(1);
+  // Agent 9 begins. From `frame` on, agent 1 would go first if both had no place yet.
+  const auto repeated = [&](std::uint32_t ageing, Priority other, int frame) {
+    FrameScheduler scheduler =
+        scheduler_of(solver, {.ageing = ageing, .paused_searches = 1});
+    const Position goal{60, 60};
+    const auto submit = [&](std::uint32_t agent, Priority priority) {
+      scheduler.submit({.start = {3, 3},
+                        .goals = {&goal, 1},
+                        .agent = AgentId{agent},
+                        .priority = priority});
+    };
+    submit(9, Priority::high);
+    if (other == Priority::normal) submit(1, other);
+    std::uint64_t sum = 0;
+    std::vector<AgentId> order;
+    Answers finished;
+    for (int k = 0; k < 100 && (k <= frame || scheduler.waiting() > 0); ++k) {
+      if (k == frame && other == Priority::urgent) submit(1, other);
+      sum += scheduler.run(FrameBudget::expansions(400), workers).repeated;
+      scheduler.poll(finished);
+      order.insert(order.end(), finished.agent.begin(), finished.agent.end());
+      if (k == frame) CHECK(order.empty());
+    }
+    REQUIRE(order.size() == 2);
+    CHECK((order[0] == AgentId{9}) == (other == Priority::normal));
+    return sum;
+  };
+  const std::uint64_t first_slices = repeated(1000, Priority::normal, 4);
+  CHECK(repeated(2, Priority::normal, 4) == first_slices);  // then both are urgent
+  CHECK(repeated(1000, Priority::urgent, 4) > first_slices);
+}
+
 TEST_CASE("whatever waits can be cancelled, half done searches included") {
   const Terrain terrain = test::random_terrain(64, 64, 30, 9);
   Workers workers(1);
