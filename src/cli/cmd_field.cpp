@@ -90,7 +90,8 @@ Result<Verdict> run_field(const FieldArguments& arguments) {
   const std::string& path = arguments.output;
   std::string file = npy_header(
       {static_cast<std::size_t>(grid.height()), static_cast<std::size_t>(grid.width())});
-  append_npy(field, file);
+  std::string converted;
+  file += npy_bytes(field, converted);
   if (const Outcome outcome = write_output(path, file); !outcome) return outcome.failure();
   if (path != kStandardOutput) fmt::print("{}", summary(arguments, grid, field, time));
   return Verdict::passed;

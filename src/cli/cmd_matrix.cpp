@@ -1,5 +1,6 @@
 #include "../core/npy.hpp"
 #include "../experiment/stopwatch.hpp"
+#include "../field/count_joined.hpp"
 #include "../map/points.hpp"
 #include "command.hpp"
 #include "field_options.hpp"
@@ -10,6 +11,7 @@
 #include "signals.hpp"
 #include "text.hpp"
 
+#include <throng/column.hpp>
 #include <throng/distances.hpp>
 #include <throng/index.hpp>
 #include <throng/map_io.hpp>
@@ -153,18 +155,8 @@ class MatrixJob {
   }
 
   Outcome write(OutputWriter& out) {
-    constexpr std::size_t kPiece = std::size_t{1} << 14;
-    std::span<const Cost> rest = table_;
-    joined_ += rest.size() -
-               static_cast<std::size_t>(std::count(rest.begin(), rest.end(), kUnreachable));
-    while (!rest.empty()) {
-      const std::span<const Cost> piece = rest.first(std::min(kPiece, rest.size()));
-      bytes_.clear();
-      append_npy(piece, bytes_);
-      if (Outcome written = out.write(bytes_); !written) return written;
-      rest = rest.subspan(piece.size());
-    }
-    return ok();
+    joined_ += count_joined(table_, workers_);
+    return out.write(npy_bytes(table_, converted_));
   }
 
   const MatrixArguments& arguments_;
@@ -173,8 +165,8 @@ class MatrixJob {
   const Ends& ends_;
   Workers workers_;
   Monitor monitor_;
-  std::vector<Cost> table_;  ///< the rows in progress
-  std::string bytes_;        ///< a piece of the rows in the file's format
+  Column<Cost> table_;     ///< the rows in progress
+  std::string converted_;  ///< see npy_bytes
   std::size_t joined_ = 0;
   double seconds_ = 0;
 };

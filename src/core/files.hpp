@@ -52,15 +52,20 @@ class FileWriter {
   Outcome finish();
 
  private:
+  /// The disk begins to write so many bytes at a time, so that finish() waits for little.
+  static constexpr std::size_t kPiece = std::size_t{4} << 20;
+
   explicit FileWriter(std::string path) : path_(std::move(path)) {}
   void create_beside();
   bool put_in_place();
   void give_up();
 
   std::string path_;
-  std::string target_;  ///< after resolving symbolic links
-  std::string beside_;  ///< the temporary file; empty: written in place
-  OpenFile file_;       ///< null: finished, abandoned or moved from
+  std::string target_;       ///< after resolving symbolic links
+  std::string beside_;       ///< the temporary file; empty: written in place
+  OpenFile file_;            ///< null: finished, abandoned or moved from
+  std::size_t written_ = 0;  ///< bytes
+  std::size_t begun_ = 0;    ///< bytes that the disk has begun to write
 };
 
 /// Writes a whole file with FileWriter.

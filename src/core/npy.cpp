@@ -1,5 +1,7 @@
 #include "npy.hpp"
 
+#include <bit>
+
 namespace throng {
 
 // A magic word, the format, two bytes with the length of the rest, and a Python literal,
@@ -21,12 +23,16 @@ std::string npy_header(std::initializer_list<std::size_t> shape) {
   return text;
 }
 
-void append_npy(std::span<const std::uint32_t> values, std::string& file) {
-  std::size_t at = file.size();
-  file.resize(at + values.size() * sizeof(std::uint32_t));
+std::string_view npy_bytes(std::span<const std::uint32_t> values, std::string& converted) {
+  const std::size_t size = values.size_bytes();
+  if constexpr (std::endian::native == std::endian::little)
+    return {reinterpret_cast<const char*>(values.data()), size};
+  converted.resize(size);
+  std::size_t at = 0;
   for (const std::uint32_t value : values)
     for (unsigned shift = 0; shift < 32; shift += 8)
-      file[at++] = static_cast<char>(value >> shift & 0xFFU);
+      converted[at++] = static_cast<char>(value >> shift & 0xFFU);
+  return converted;
 }
 
 }  // namespace throng

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace throng {
 
@@ -13,7 +14,8 @@ namespace throng {
 /// Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
 std::string npy_header(std::initializer_list<std::size_t> shape);
 
-/// Appends numbers in the format of such a file.
-void append_npy(std::span<const std::uint32_t> values, std::string& file);
+/// Numbers in the format of such a file: the values themselves where the machine is
+/// little-endian, else a copy in `converted`.
+std::string_view npy_bytes(std::span<const std::uint32_t> values, std::string& converted);
 
 }  // namespace throng

@@ -4,11 +4,13 @@
 #include "../core/files.hpp"
 #include "../core/npy.hpp"
 #include "../core/workers.hpp"
+#include "../field/count_joined.hpp"
 #include "json_reader.hpp"
 #include "make_throughput.hpp"
 #include "row_blocks.hpp"
 #include "sources.hpp"
 
+#include <throng/column.hpp>
 #include <throng/distances.hpp>
 
 #include <algorithm>
@@ -85,18 +87,9 @@ class RowFile {
     return RowFile(*std::move(writer));
   }
 
-  Outcome write(std::span<const Cost> values) {
-    constexpr std::size_t kPiece = std::size_t{1} << 14;
-    joined_ +=
-        values.size() - static_cast<std::size_t>(std::ranges::count(values, kUnreachable));
-    while (!values.empty()) {
-      const auto piece = values.first(std::min(kPiece, values.size()));
-      bytes_.clear();
-      append_npy(piece, bytes_);
-      if (Outcome written = writer_.write(bytes_); !written) return written;
-      values = values.subspan(piece.size());
-    }
-    return ok();
+  Outcome write(std::span<const Cost> values, Workers& workers) {
+    joined_ += count_joined(values, workers);
+    return writer_.write(npy_bytes(values, converted_));
   }
 
   Outcome finish() { return writer_.finish(); }
@@ -106,7 +99,7 @@ class RowFile {
   explicit RowFile(FileWriter writer) : writer_(std::move(writer)) {}
 
   FileWriter writer_;
-  std::string bytes_;
+  std::string converted_;  ///< see npy_bytes
   std::size_t joined_ = 0;
 };
 
@@ -153,14 +146,14 @@ Result<Facts> make_matrix(const Job& job, const std::string& path, Workers& work
   const std::size_t columns = points->count();
   auto file = RowFile::create(path, npy_header({job.last_row - job.first_row, columns}));
   if (!file) return file.failure();
-  std::vector<Cost> rows;
+  Column<Cost> rows;
   const std::size_t most = rows_at_a_time(columns, workers.threads());
   for (std::size_t row = job.first_row; row < job.last_row;) {
     const std::size_t count = std::min(most, job.last_row - row);
     rows.resize(count * columns);
     if (!measure_rows(job, compiled->grid, *points, row, rows, workers, monitor))
       return cancelled(job);
-    if (Outcome written = file->write(rows); !written) return written.failure();
+    if (Outcome written = file->write(rows, workers); !written) return written.failure();
     row += count;
   }
   if (Outcome finished = file->finish(); !finished) return finished.failure();
@@ -194,7 +187,7 @@ Result<Facts> make_fields(const Job& job, const std::string& path, Workers& work
         distances(compiled->grid, at, workers,
                   {.metric = options.landmarks.metric, .nearest_source = true});
     if (monitor.cancel) return cancelled(job);
-    if (Outcome written = file->write(field); !written) return written.failure();
+    if (Outcome written = file->write(field, workers); !written) return written.failure();
     Json list = Json::array();
     for (const Position cell : at) list.push_back({cell.x, cell.y});
     cells.push_back(std::move(list));
