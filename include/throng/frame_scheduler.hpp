@@ -68,7 +68,8 @@ struct SchedulerOptions {
   /// they were answered. Their slots without a result have Status::cancelled.
   bool report_dropped = false;
   /// On a LivingMap: the work that run() gives to LivingMap::settle, for each class of the
-  /// map. Charged to a budget of expansions; with the edits never more than half of it.
+  /// map. Charged to a budget of expansions; with the edits never more than half of it. Of a
+  /// budget of microseconds, it gets about half of what the edits leave.
   /// Classes with fronts need more: their fronts are not used until all is settled. If
   /// FrameReport::debt keeps rising, this is too little; or the map changes too fast to be
   /// settled, and then a small value leaves more of the budget to searches.

@@ -3,6 +3,7 @@
 #include "../core/crew.hpp"
 #include "../living/living_state.hpp"
 #include "../search/kernels.hpp"
+#include "budget.hpp"
 #include "long_searches.hpp"
 
 #include <throng/assert.hpp>
@@ -138,6 +139,7 @@ Outcome MapFollower::edit(std::span<const Edit> edits) {
 
 MapFollower::News MapFollower::follow(Schedule& schedule, FrameBudget work,
                                       Workers& workers) {
+  const Budget budget(work, schedule.pace);
   News news{.edits = edits_.size()};
   std::uint64_t price = price_of(edits_.edits(), map_.classes());
   if (!edits_.empty()) {
@@ -149,11 +151,9 @@ MapFollower::News MapFollower::follow(Schedule& schedule, FrameBudget work,
       std::swap(news.edits, news.refused_edits);
     edits_.clear();
   }
-  std::uint64_t most = kNoLimit;
-  if (!work.is_time()) {
-    news.charged = std::min(price, work.amount() / 4);
-    most = work.amount() / 2 - news.charged;
-  }
+  if (!work.is_time()) news.charged = std::min(price, work.amount() / 4);
+  const std::uint64_t most =
+      work.is_time() ? budget.left() / 2 : work.amount() / 2 - news.charged;
   {
     [[maybe_unused]] const StepTimer step("settle");
     news.settled = map_.settle(

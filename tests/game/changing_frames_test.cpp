@@ -387,6 +387,25 @@ TEST_CASE("however many searches pause, they hold two older versions", "[living]
   CHECK(most == 2);
 }
 
+TEST_CASE("a frame without time settles little of the map, and in the end all",
+          "[living]") {
+  Workers workers(1);
+  const Terrain terrain = open_field(60);
+  const LivingClass movement{.landmarks = 8};
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+  FrameScheduler scheduler =
+      *FrameScheduler::make(map, {&kBlind, 1}, {.settle_work = 10'000});
+  REQUIRE(scheduler.edit(std::vector<Edit>{TerrainEdit{{{30, 1}, 2, 59}, '@'}}));
+  std::size_t frames = 0;
+  for (bool left = true; left && frames < 5'000; ++frames) {
+    const FrameReport report = scheduler.run(FrameBudget::microseconds(0), workers);
+    CHECK(report.settled < 1'000);
+    left = report.debt > 0;
+  }
+  CHECK(frames > 1);
+  CHECK(map.debt() == 0);
+}
+
 TEST_CASE("a chain ends before the first leg on a map with other links", "[living]") {
   Workers workers(1);
   const std::vector<Link> links{{{0, 0}, {0, 2}, 1}};
