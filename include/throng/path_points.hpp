@@ -42,8 +42,9 @@ using PathRuns = PathItems<Run>;
 /// straight to. A slot that was not found and has no move has no points; a batch without
 /// BatchOptions::paths has the starts alone. Replaces `points`, and reuses its memory.
 ///
-/// Cost: about 0.2 to 0.6 us for each path on MovingAI maps, on all threads. Allocates
-///       nothing once `points` has held as much. If an allocation fails, `points` is empty.
+/// Cost: O(turns + moves / 8), on all threads: 0.2 to 1 us a path on MovingAI maps.
+///       Allocates nothing once `points` has held as much. If an allocation fails, `points`
+///       is empty.
 /// Thread safety: as for reading the answers; the workers serve one call at a time.
 THRONG_API void find_turning_points(const Answers& answers, Workers& workers,
                                     PathPoints& points);

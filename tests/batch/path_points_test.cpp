@@ -107,7 +107,7 @@ TEST_CASE("runs end anywhere among 64 moves, and links are runs of their own") {
   answers.topology = Topology::octile;
   answers.links = grid->links();
   answers.path_begin.push_back(0);
-  for (int path = 0; path < 600; ++path) {
+  for (std::uint32_t path = 0; path < 600; ++path) {
     Position at{3, 3};
     const std::uint32_t length = path < 300 ? path : random.below(200);
     const std::uint32_t turns = 1 + random.below(30);
