@@ -639,6 +639,29 @@ THRONG_C_API throng_code throng_batch_get(const throng_batch* batch,
 THRONG_C_API throng_code throng_batch_cells(const throng_batch* batch, size_t slot,
                                             throng_position* cells, size_t capacity,
                                             size_t* count);
+/* The turning points of all paths: the ends, the cells where the direction changes, both
+ * ends of each link. `begin` receives slots + 1 numbers and must have room for them: the
+ * points of slot i are points[begin[i]] to points[begin[i + 1] - 1]. A slot that was not
+ * found and has no move has none. Sets `count` to begin[slots], also if capacity is too
+ * small (THRONG_TOO_SMALL); `begin` is written then, too. */
+THRONG_C_API throng_code throng_batch_turning_points(const throng_batch* batch,
+                                                     throng_workers* workers,
+                                                     uint64_t* begin,
+                                                     throng_position* points,
+                                                     size_t capacity, size_t* count);
+
+/* Equal moves, one after the other. A link is always a run of its own. */
+typedef struct throng_run {
+  uint8_t move;
+  uint8_t unused[3]; /* any values */
+  uint32_t count;
+} throng_run;
+
+/* The runs of all paths. Otherwise as throng_batch_turning_points. */
+THRONG_C_API throng_code throng_batch_runs(const throng_batch* batch,
+                                           throng_workers* workers, uint64_t* begin,
+                                           throng_run* runs, size_t capacity,
+                                           size_t* count);
 /* A hash of all statuses, costs and paths; of statuses and costs alone. Equal on every
  * machine. */
 THRONG_C_API throng_code throng_batch_hash(const throng_batch* batch, uint64_t* hash,
@@ -751,6 +774,14 @@ THRONG_C_API throng_code throng_flow_field_next(const throng_flow_field* field,
 THRONG_C_API throng_code throng_flow_field_path(const throng_flow_field* field,
                                                 throng_position from, throng_move* moves,
                                                 size_t capacity, size_t* count);
+/* The same path, redrawn by a choice among paths of equal cost: a value of
+ * throng_solver_options.ties. agent: the unit, for THRONG_TIES_LANES; THRONG_NO_AGENT: its
+ * start instead. */
+THRONG_C_API throng_code throng_flow_field_path_by(const throng_flow_field* field,
+                                                   throng_position from, int32_t ties,
+                                                   uint32_t agent, throng_workers* workers,
+                                                   throng_move* moves, size_t capacity,
+                                                   size_t* count);
 
 typedef struct throng_nearest {
   uint32_t place; /* THRONG_NO_PLACE: none is reachable */

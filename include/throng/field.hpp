@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/algorithm.hpp>
 #include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
@@ -28,6 +29,14 @@ struct Nearest {
   Cost cost = kUnreachable;
 
   friend constexpr bool operator==(Nearest, Nearest) = default;
+};
+
+/// Which of the cheapest paths down a Field a unit walks.
+struct PathChoice {
+  /// same_way_back is as canonical: a field has paths to its goals only. The way back of a
+  /// unit is its path, reversed.
+  Ties ties = Ties::canonical;
+  AgentId agent = kNoAgent;  ///< the unit, for Ties::lanes; none: its start instead
 };
 
 /// For every cell, the next move of a cheapest path to the nearest of its goals. For group
@@ -96,6 +105,17 @@ class Field {
   /// Appends the moves that repeated calls of next() return; none if they do not lead to a
   /// cell of distance 0. Cost: O(moves).
   THRONG_API void append_path(Position from, std::vector<Move>& moves) const;
+
+  /// The same path, redrawn by a choice: see Ties. It has as many moves, costs as much and
+  /// ends at the same goal. next() has no such choice, since straight lines and lanes
+  /// depend on where a path begins: append the path, and keep its moves. A unit that leaves
+  /// it, or after follow(), asks again from where it stands.
+  ///
+  /// Cost: O(moves), and what ties.md says. The workers provide memory for the calling
+  ///       thread, which does all work: threads that ask at once need Workers(1) each.
+  ///       Allocates nothing once warm. If an allocation fails, `moves` is as it was.
+  THRONG_API void append_path(Position from, const PathChoice& choice, Workers& workers,
+                              std::vector<Move>& moves) const;
 
   /// Finds the nearest goal of each start, such as the depot that costs least to reach:
   /// nearest[i] is that of starts[i]. Several goals may share a cell.

@@ -21,6 +21,7 @@
 #include <throng/map_changes.hpp>
 #include <throng/map_io.hpp>
 #include <throng/monitor.hpp>
+#include <throng/path_points.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 #include <throng/route.hpp>

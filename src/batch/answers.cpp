@@ -1,11 +1,10 @@
 #include "answer_columns.hpp"
+#include "path_runs.hpp"
 
 #include <throng/answers.hpp>
 #include <throng/links.hpp>
 
 #include <array>
-#include <bit>
-#include <cstring>
 
 #define XXH_INLINE_ALL  // header only: no library for users to link
 // g++ 12 inlines it for five bytes and then doubts a branch that needs 32.
@@ -31,35 +30,6 @@ void add_answer(const Answers& result, std::size_t i, XXH64_state_t& state) {
   std::array<std::uint8_t, 5> answer{static_cast<std::uint8_t>(result.status[i])};
   put_little_endian(result.cost[i], std::span(answer).subspan(1, 4));
   XXH64_update(&state, answer.data(), answer.size());
-}
-
-/// Where a run of equal moves ends that begins at moves[begin]. Compares eight moves at a
-/// time.
-std::size_t end_of_run(std::span<const Move> moves, std::size_t begin) noexcept {
-  const Move move = moves[begin];
-  const std::uint64_t same =
-      ~std::uint64_t{0} / 0xFF * static_cast<std::uint8_t>(move);  // in each byte
-  std::size_t i = begin + 1;
-  for (std::uint64_t next = 0; i + sizeof next <= moves.size(); i += sizeof next) {
-    std::memcpy(&next, moves.data() + i, sizeof next);
-    const std::uint64_t others = next ^ same;
-    if (others == 0) continue;
-    const int bits = std::endian::native == std::endian::little ? std::countr_zero(others)
-                                                                : std::countl_zero(others);
-    return i + static_cast<std::size_t>(bits) / 8;
-  }
-  while (i < moves.size() && moves[i] == move) ++i;
-  return i;
-}
-
-/// Calls visit(move, count) for each run of equal moves, and for each link.
-template <class Visit>
-void for_each_run(std::span<const Move> moves, const Visit& visit) {
-  for (std::size_t begin = 0; begin < moves.size();) {
-    const std::size_t end = is_link(moves[begin]) ? begin + 1 : end_of_run(moves, begin);
-    visit(moves[begin], end - begin);
-    begin = end;
-  }
 }
 
 }  // namespace

@@ -21,6 +21,14 @@ const std::shared_ptr<const Grid>& version_of(const Grid& grid, const throng_gri
   return other;
 }
 
+void hand_over(const std::vector<Move>& path, throng_move* moves, std::size_t capacity,
+               std::size_t* count) {
+  out(count, "count") = path.size();
+  need_room(capacity, path.size());
+  array(moves, capacity, "moves");
+  std::ranges::transform(path, moves, [](Move move) { return throng_move(move); });
+}
+
 }  // namespace
 
 throng_code throng_flow_field_create(const throng_grid* grid, throng_flow_field** field) {
@@ -101,10 +109,22 @@ throng_code throng_flow_field_path(const throng_flow_field* field, throng_positi
   return guarded([&] {
     std::vector<Move> path;
     use(field, "field").field.append_path(to_position(from), path);
-    out(count, "count") = path.size();
-    need_room(capacity, path.size());
-    array(moves, capacity, "moves");
-    std::ranges::transform(path, moves, [](Move move) { return throng_move(move); });
+    hand_over(path, moves, capacity, count);
+  });
+}
+
+throng_code throng_flow_field_path_by(const throng_flow_field* field, throng_position from,
+                                      int32_t ties, uint32_t agent, throng_workers* workers,
+                                      throng_move* moves, size_t capacity, size_t* count) {
+  return guarded([&] {
+    const Field& mine = use(field, "field").field;
+    const PathChoice by{choice(ties, kTies.back(), "ties"), static_cast<AgentId>(agent)};
+    std::vector<Move> path;
+    {
+      const WorkersOfCall threads(workers);
+      mine.append_path(to_position(from), by, *threads, path);
+    }
+    hand_over(path, moves, capacity, count);
   });
 }
 

@@ -1,3 +1,4 @@
+#include "../batch/path_points.hpp"
 #include "handles.hpp"
 #include "options.hpp"
 #include "walk.hpp"
@@ -150,6 +151,49 @@ throng_code throng_batch_cells(const throng_batch* batch, size_t slot,
       at = path.step(at, move);
       *++cells = to_position(at);
     }
+  });
+}
+
+namespace {
+
+/// Writes the items of all paths by counting and writing.
+template <class Item, class Given, class Count, class Write>
+void write_items(const throng_batch* batch, throng_workers* workers, std::uint64_t* begin,
+                 Given* items, std::size_t capacity, std::size_t* count,
+                 const Count& count_items, const Write& write) {
+  static_assert(sizeof(Item) == sizeof(Given));
+  const Answers& answers = use(batch, "batch").answers;
+  const auto begins = array(begin, answers.slots() + 1, "begin");
+  out(count, "count");
+  const WorkersOfCall threads(workers);
+  const WorkersInUse team(*threads);
+  *count = count_items(answers, *team, begins);
+  need_room(capacity, *count);
+  array(items, capacity, "the array of items");
+  write(answers, *team, begins, reinterpret_cast<Item*>(items));
+}
+
+}  // namespace
+
+throng_code throng_batch_turning_points(const throng_batch* batch, throng_workers* workers,
+                                        uint64_t* begin, throng_position* points,
+                                        size_t capacity, size_t* count) {
+  return guarded([&] {
+    write_items<Position>(
+        batch, workers, begin, points, capacity, count,
+        [](auto&&... all) { return count_turning_points(all...); },
+        [](auto&&... all) { write_turning_points(all...); });
+  });
+}
+
+throng_code throng_batch_runs(const throng_batch* batch, throng_workers* workers,
+                              uint64_t* begin, throng_run* runs, size_t capacity,
+                              size_t* count) {
+  return guarded([&] {
+    write_items<Run>(
+        batch, workers, begin, runs, capacity, count,
+        [](auto&&... all) { return count_runs(all...); },
+        [](auto&&... all) { write_runs(all...); });
   });
 }
 

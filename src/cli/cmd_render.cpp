@@ -1,3 +1,4 @@
+#include "../grid/rectangle.hpp"
 #include "../map/points.hpp"
 #include "../trace/hub_trace.hpp"
 #include "../trace/trace.hpp"
@@ -20,6 +21,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,9 +39,22 @@ struct RenderArguments {
   SearchChoice choice;
   std::optional<std::size_t> query;
   std::optional<Position> field;
+  std::optional<MapRect> part;
   bool dark = false;
   std::string output;  ///< a file name
 };
+
+Result<MapRect> parse_part(std::string_view word) {
+  const std::size_t middle = word.find(',', word.find(',') + 1);
+  if (middle != std::string_view::npos) {
+    const auto corner = parse_position(word.substr(0, middle));
+    const auto size = parse_position(word.substr(middle + 1));
+    if (corner && size && size->x > 0 && size->y > 0)
+      return MapRect{*corner, size->x, size->y};
+  }
+  return fail(Code::bad_argument,
+              fmt::format("'{}' is not a part of a map such as 40,30,64,48", word));
+}
 
 /// What a picture is drawn of. The picture holds views of the rest.
 struct Scene {
@@ -58,6 +73,13 @@ Outcome add_field(const RenderArguments& arguments, Workers& workers, Scene& sce
                 "--field: " + cell(from) + " is not an open cell of the map");
   scene.picture.field = distances(scene.batch.built.grid, std::array{from}, workers);
   return ok();
+}
+
+Outcome add_part(const RenderArguments& arguments, Scene& scene) {
+  if (!arguments.part) return ok();
+  scene.picture.part = clipped(*arguments.part, 0, scene.grid());
+  if (scene.picture.part->width > 0) return ok();
+  return fail(Code::bad_argument, "--part: there is no cell of the map");
 }
 
 /// Areas, gates and landmarks of the index.
@@ -144,7 +166,8 @@ Result<Verdict> run_render(const ArgumentParser& parser, const RenderArguments& 
   const auto solver =
       make_solver(arguments.choice.search, {*wanted, {}}, workers, scene.batch);
   if (!solver) return solver.failure();
-  Outcome outcome = add_field(arguments, workers, scene);
+  Outcome outcome = add_part(arguments, scene);
+  if (outcome) outcome = add_field(arguments, workers, scene);
   if (outcome && arguments.queries)
     outcome = add_queries(arguments, task->scenario.queries, *solver, workers, scene);
   if (!outcome) return outcome.failure();
@@ -180,6 +203,14 @@ void add_layers(ArgumentParser& parser, RenderArguments& arguments) {
   };
   parser.add("--field", read_field, "Show the distances from this cell as colours")
       .type("X,Y");
+  const auto read_part = [&arguments](const std::string& word) -> Outcome {
+    const auto part = parse_part(word);
+    if (!part) return part.failure();
+    arguments.part = *part;
+    return ok();
+  };
+  parser.add("--part", read_part, "Show these cells alone, as large as they fit")
+      .type("X,Y,W,H");
   parser.add_flag("--dark", arguments.dark, "Colours for a dark page");
 }
 

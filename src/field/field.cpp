@@ -2,6 +2,7 @@
 #include "../core/workers.hpp"
 #include "../grid/cell_or_border.hpp"
 #include "../index/index_contents.hpp"
+#include "../search/redraw.hpp"
 #include "field_walk.hpp"
 #include "goal_field.hpp"
 
@@ -138,6 +139,20 @@ void Field::append_path(Position from, std::vector<Move>& moves) const {
   const CellIndex cell = cell_or_border(*own.index.grid(), from);
   if (own.field[cell] == kUnreachable) return;
   own.walk.append(own.field.data(), cell, moves);
+}
+
+void Field::append_path(Position from, const PathChoice& choice, Workers& workers,
+                        std::vector<Move>& moves) const {
+  const WorkersInUse team(workers);
+  const std::size_t begin = moves.size();
+  try {
+    append_path(from, moves);
+    redraw(*grid(), choice.ties, lane_of(choice.agent, from), from,
+           std::span(moves).subspan(begin), team->scratch.front());
+  } catch (...) {
+    moves.resize(begin);
+    throw;
+  }
 }
 
 void Field::find_nearest(std::span<const Position> starts, std::span<Nearest> nearest) {

@@ -110,6 +110,39 @@ py::array step_all(Flow& flow, const Points& units) {
   return array_of(at);
 }
 
+/// The cells of the paths of all units, and where each path begins.
+py::tuple paths_down(Flow& flow, py::handle units, const std::string& ties,
+                     py::handle agents, NamedWorkers* workers) {
+  const Points from(units, "units");
+  const Ties by = take(parse_ties(ties));
+  std::optional<py::array_t<std::uint32_t>> ids;
+  if (!agents.is_none()) {
+    ids = numbers_of(agents, "agents");
+    if (static_cast<std::size_t>(ids->size()) != from.size())
+      throw py::value_error("agents must have an element for each unit");
+  }
+  const std::uint32_t* const id = ids ? ids->data() : nullptr;
+  std::vector<Position> cells;
+  std::vector<std::uint64_t> begin{0};
+  run(workers, 0, [&](Workers& threads, Monitor&) {
+    const std::lock_guard lock(flow.in_use);
+    const Grid& grid = *flow.field.grid();
+    std::vector<Move> moves;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      Position at = from.get()[i];
+      moves.clear();
+      const AgentId agent = id != nullptr ? AgentId{id[i]} : kNoAgent;
+      flow.field.append_path(at, {by, agent}, threads, moves);
+      const PathView path(grid.rules().topology, at, moves, grid.links().get());
+      if (flow.field.distance(at) != kUnreachable) cells.push_back(at);
+      for (const Move move : moves) cells.push_back(at = path.step(at, move));
+      begin.push_back(cells.size());
+    }
+  });
+  const auto size = static_cast<py::ssize_t>(begin.size());
+  return py::make_tuple(array_of(cells), array_of(std::move(begin), {size}));
+}
+
 void bind_flow_field(py::module_& module) {
   py::class_<Flow, std::shared_ptr<Flow>>(
       module, "FlowField", "For every cell the next move to the nearest of its goals.")
@@ -147,6 +180,14 @@ void bind_flow_field(py::module_& module) {
           },
           py::arg("units"),
           "Where each unit stands after its next move: shape (n, 2): x, y.")
+      .def("paths", &paths_down, py::arg("units"), py::kw_only(),
+           py::arg("ties") = "canonical", py::arg("agents") = py::none(),
+           py::arg("workers") = py::none(),
+           "The path of each unit to its nearest goal, as cells: shape (m, 2): x, y, and "
+           "n + 1 numbers, where each path begins in it. A unit that reaches none has no "
+           "cells. ties: the choice among paths of equal cost, as of a Solver; "
+           "same_way_back is as canonical. agents: the numbers of the units, for lanes; "
+           "else their cells count.")
       .def(
           "distance",
           [](Flow& flow, py::handle units) {

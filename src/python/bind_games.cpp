@@ -547,7 +547,23 @@ void bind_finished(py::module_& module) {
             if (slot >= f.requests.slots()) throw py::index_error("no such slot");
             return array_of(f.requests.path(slot).cells());
           },
-          py::arg("slot"), "The cells of a path, of shape (n, 2): x, y.");
+          py::arg("slot"), "The cells of a path, of shape (n, 2): x, y.")
+      .def(
+          "turning_points",
+          [](const Finished& f, NamedWorkers* workers) {
+            return turning_points_of(f.requests, workers);
+          },
+          py::kw_only(), py::arg("workers") = py::none(),
+          "By slot: the ends of all paths, and the cells where they turn, of shape (m, 2): "
+          "x, y, and where each path begins in it.")
+      .def(
+          "runs",
+          [](const Finished& f, NamedWorkers* workers) {
+            return runs_of(f.requests, workers);
+          },
+          py::kw_only(), py::arg("workers") = py::none(),
+          "By slot: the runs of equal moves of all paths: moves (uint8), their numbers "
+          "(uint32), and where each path begins in both.");
 }
 
 void reserve_scheduler(Scheduler& own, NamedWorkers* workers) {

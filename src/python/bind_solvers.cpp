@@ -103,6 +103,17 @@ std::pair<py::array, py::array> cells(const Batch& batch) {
   return {array, array_of(std::move(begin), {size})};
 }
 
+/// Keeps other threads from filling a batch while one reads it without the GIL.
+py::array hold(const Shared& batch) {
+  static_cast<void>(with_paths(*batch));
+  return view<std::uint8_t>(batch, batch->result.status);
+}
+
+py::array numbers_in(const Column<std::uint64_t>& numbers) {
+  return array_of(std::vector(numbers.begin(), numbers.end()),
+                  {static_cast<py::ssize_t>(numbers.size())});
+}
+
 void bind_batch(py::module_& module) {
   py::class_<Batch, Shared>(module, "Batch",
                             "Results of a batch. Arrays are read-only views, one element "
@@ -154,6 +165,24 @@ void bind_batch(py::module_& module) {
            "each "
            "path begins in it. Paths that were not found have no cells.")
       .def(
+          "turning_points",
+          [](const Shared& batch, NamedWorkers* workers) {
+            const py::array held = hold(batch);
+            return turning_points_of(batch->result, workers);
+          },
+          py::kw_only(), py::arg("workers") = py::none(),
+          "The ends of all paths, and the cells where they turn: an array of shape (m, 2): "
+          "x, y, and n + 1 numbers, where each path begins in it.")
+      .def(
+          "runs",
+          [](const Shared& batch, NamedWorkers* workers) {
+            const py::array held = hold(batch);
+            return runs_of(batch->result, workers);
+          },
+          py::kw_only(), py::arg("workers") = py::none(),
+          "All paths as runs of equal moves: the moves (uint8, as `moves`), their numbers "
+          "(uint32), and n + 1 numbers, where each path begins in both.")
+      .def(
           "path",
           [](const Batch& batch, py::ssize_t i) {
             const Answers& result = with_paths(batch);
@@ -175,6 +204,29 @@ void bind_batch(py::module_& module) {
 }
 
 }  // namespace
+
+py::tuple turning_points_of(const Answers& answers, NamedWorkers* workers) {
+  PathPoints points;
+  run(workers, 0,
+      [&](Workers& threads, Monitor&) { find_turning_points(answers, threads, points); });
+  return py::make_tuple(array_of(std::vector(points.items.begin(), points.items.end())),
+                        numbers_in(points.begin));
+}
+
+py::tuple runs_of(const Answers& answers, NamedWorkers* workers) {
+  PathRuns runs;
+  run(workers, 0, [&](Workers& threads, Monitor&) { find_runs(answers, threads, runs); });
+  const auto size = static_cast<py::ssize_t>(runs.items.size());
+  py::array_t<std::uint8_t> moves(size);
+  py::array_t<std::uint32_t> counts(size);
+  std::uint8_t* move = moves.mutable_data();
+  std::uint32_t* count = counts.mutable_data();
+  for (const Run one : runs.items) {
+    *move++ = static_cast<std::uint8_t>(one.move);
+    *count++ = one.count;
+  }
+  return py::make_tuple(moves, counts, numbers_in(runs.begin));
+}
 
 const Answers& Batch::get() const {
   if (!filling) return result;

@@ -7,6 +7,7 @@
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
 #include <throng/links.hpp>
+#include <throng/path_points.hpp>
 #include <throng/solver.hpp>
 #include <throng/terrain.hpp>
 
@@ -73,6 +74,12 @@ std::optional<py::object> take_keyword(py::dict& keywords, const char* name);
 
 /// Raises TypeError for the keyword arguments that are left.
 void need_none(const py::dict& keywords, const char* function);
+
+/// The turning points of all paths: (n, 2), x, y; and where each path begins.
+py::tuple turning_points_of(const Answers& answers, NamedWorkers* workers);
+
+/// The runs of all paths: moves, lengths, and where each path begins.
+py::tuple runs_of(const Answers& answers, NamedWorkers* workers);
 
 void bind_maps(py::module_& module);
 void bind_solvers(py::module_& module);

@@ -342,9 +342,15 @@ class PathRedrawer {
     find_cells(first, last);
   }
 
-  template <class Value>
-  void find_nearest(const Leg& leg, std::int64_t shift, std::pmr::vector<Value>& row) {
-    const auto [a, b] = leg.count;
+  /// Finds the values of the cells of a lattice, row by row; in the end `row` holds those
+  /// of the last row. arrive(cell, side, above, left, here) finds the value `here` of a
+  /// cell, which is no way at first, and `begin` in the first cell, from those of the cells
+  /// before it. It may overwrite `left`. It returns what own_.from records. side: see
+  /// Leg::side().
+  template <class Value, class Arrive>
+  void walk_lattice(const Leg& leg, std::pmr::vector<Value>& row, const Value& begin,
+                    const Arrive& arrive) {
+    const std::int64_t a = leg.count[0], b = leg.count[1];
     row.assign(static_cast<std::size_t>(b + 1), Value());
     own_.from.resize(static_cast<std::size_t>((a + 1) * (b + 1)));
     const CellIndex down = grid_.offset(leg.kind[0]), right = grid_.offset(leg.kind[1]);
@@ -352,28 +358,38 @@ class PathRedrawer {
     std::uint8_t* from = own_.from.data();
     for (std::int64_t i = 0; i <= a; ++i, head += down) {
       CellIndex cell = head;
-      Value left;
-      std::int64_t side = leg.side(i, 0) - shift;
-      for (Value& here : row) {
-        const Value above = here;
-        here = i == 0 && cell == head ? Value::nothing() : Value();
-        *from = 0;
-        const auto price = static_cast<std::uint64_t>(side < 0 ? -side : side);
-        if (!above.none() && legal(cell - down, leg.kind[0])) {
-          here = above;
-          here.add(grid_.step_cost(cell - down, leg.kind[0]), price);
-        }
-        if (!left.none() && legal(cell - right, leg.kind[1])) {
-          left.add(grid_.step_cost(cell - right, leg.kind[1]), price);
-          *from = left < here ? 1 : 0;
-          here = std::min(here, left);
-        }
+      std::int64_t side = leg.side(i, 0);
+      Value left{};
+      const auto visit = [&](Value& here, const Value& at_first) {
+        const Value above = std::exchange(here, at_first);
+        *from++ = arrive(cell, side, above, left, here);
         left = here;
         cell += right;
         side -= a;
-        ++from;
-      }
+      };
+      visit(row.front(), i == 0 ? begin : Value());
+      for (auto here = row.begin() + 1; here != row.end(); ++here) visit(*here, Value());
     }
+  }
+
+  template <class Value>
+  void find_nearest(const Leg& leg, std::int64_t shift, std::pmr::vector<Value>& row) {
+    const CellIndex down = grid_.offset(leg.kind[0]), right = grid_.offset(leg.kind[1]);
+    const auto arrive = [&](CellIndex cell, std::int64_t side, const Value& above,
+                            Value& left, Value& here) -> std::uint8_t {
+      const std::int64_t off = side - shift;
+      const auto price = static_cast<std::uint64_t>(off < 0 ? -off : off);
+      if (!above.none() && legal(cell - down, leg.kind[0])) {
+        here = above;
+        here.add(grid_.step_cost(cell - down, leg.kind[0]), price);
+      }
+      if (left.none() || !legal(cell - right, leg.kind[1])) return 0;
+      left.add(grid_.step_cost(cell - right, leg.kind[1]), price);
+      if (!(left < here)) return 0;
+      here = left;
+      return 1;
+    };
+    walk_lattice(leg, row, Value::nothing(), arrive);
   }
 
   /// Replaces the leg by the way in its lattice that has the fewest turns of the cheapest
@@ -405,26 +421,15 @@ class PathRedrawer {
   template <class Value>
   unsigned find_bends(const Leg& leg, std::size_t first, std::size_t last,
                       std::pmr::vector<ByKind<Value>>& row) {
-    const auto [a, b] = leg.count;
-    row.assign(static_cast<std::size_t>(b + 1), {});
-    own_.from.resize(static_cast<std::size_t>((a + 1) * (b + 1)));
     const CellIndex down = grid_.offset(leg.kind[0]), right = grid_.offset(leg.kind[1]);
-    CellIndex head = leg.start;
-    std::uint8_t* from = own_.from.data();
-    for (std::int64_t i = 0; i <= a; ++i, head += down) {
-      CellIndex cell = head;
-      ByKind<Value> left;
-      for (ByKind<Value>& here : row) {
-        const ByKind<Value> above = here;
-        here = i == 0 && cell == head ? before_leg<Value>(leg, first) : ByKind<Value>();
-        *from = 0;
-        come_by(leg.kind[0], 0, above, cell - down, here, *from);
-        come_by(leg.kind[1], 1, left, cell - right, here, *from);
-        left = here;
-        cell += right;
-        ++from;
-      }
-    }
+    const auto arrive = [&](CellIndex cell, std::int64_t, const ByKind<Value>& above,
+                            const ByKind<Value>& left, ByKind<Value>& here) {
+      std::uint8_t from = 0;
+      come_by(leg.kind[0], 0, above, cell - down, here, from);
+      come_by(leg.kind[1], 1, left, cell - right, here, from);
+      return from;
+    };
+    walk_lattice(leg, row, before_leg<Value>(leg, first), arrive);
     ByKind<Value> end = row.back();
     if (last < moves_.size())
       for (unsigned kind = 0; kind < 2; ++kind)

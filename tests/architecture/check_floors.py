@@ -17,7 +17,7 @@ PUBLIC = {  # room -> its public headers
     "living": "living_map",
     "field": "distances field",
     "search": "answers solver",  # types of kernels; rooms above define the functions
-    "batch": "group_goals route taken_cells",
+    "batch": "group_goals path_points route taken_cells",
     "any_angle": "any_angle",
     "game": "frame_pace frame_scheduler route_book",
     "check": "validate",

@@ -279,6 +279,13 @@ void CCalls::read_batch() {
   Buffer<throng_position> cells(random_.below(30));
   std::size_t count = 0;
   CALL(throng_batch_cells, batch, slot, cells.data(), cells.size(), &count);
+  Buffer<std::uint64_t> begin(view.slots + 1);
+  Buffer<throng_position> points(random_.below(200));
+  CALL(throng_batch_turning_points, batch, pick(workers_),
+       random_.one_in(20) ? nullptr : begin.data(), points.data(), points.size(), &count);
+  Buffer<throng_run> runs(random_.below(200));
+  CALL(throng_batch_runs, batch, pick(workers_), begin.data(), runs.data(), runs.size(),
+       &count);
 }
 
 void CCalls::call_batch_queries() {
@@ -375,6 +382,9 @@ void CCalls::call_flow_queries() {
   Buffer<throng_move> path(random_.below(30));
   std::size_t count = 0;
   CALL(throng_flow_field_path, pick(flows_), position(), path.data(), path.size(), &count);
+  CALL(throng_flow_field_path_by, pick(flows_), position(), random_.range(-1, 5),
+       static_cast<std::uint32_t>(random_.below(9)), pick(workers_), path.data(),
+       path.size(), &count);
 }
 
 void CCalls::call_places() {

@@ -370,6 +370,15 @@ void add_flow_cases(std::vector<ShortageCase>& cases) {
                        },
                    .result = flow_text,
                    .left = check_no_goals_or_unmoved});
+  cases.push_back({.name = "throng_flow_field_path_by",
+                   .setup = set_two_goals,
+                   .call = [](Stock& stock) {
+                     std::array<throng_move, 64> moves;
+                     std::size_t count = 0;
+                     return throng_flow_field_path_by(
+                         stock.flow, {6, 6}, THRONG_TIES_STRAIGHT, 1, stock.workers,
+                         moves.data(), moves.size(), &count);
+                   }});
 }
 
 void add_place_cases(std::vector<ShortageCase>& cases) {

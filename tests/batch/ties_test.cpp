@@ -17,7 +17,9 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace throng::ties_test {
@@ -421,6 +423,88 @@ TEST_CASE("a restored scheduler keeps its choice among paths", "[ties]") {
     const std::vector<Request> same{{.start = {2, 3}, .goals = goal, .agent = AgentId{5}}};
     const Answers wanted = Solver::make(map.index(0), options)->solve(same, workers);
     CHECK(std::ranges::equal(finished.path(0).moves(), wanted.path(0).moves()));
+  }
+}
+
+namespace {
+
+/// A game of 40 units on a map with danger and fronts.
+struct DangerGame {
+  explicit DangerGame(Ties ties) : options{.ties = ties} {
+    scheduler.emplace(*FrameScheduler::make(map, {&options, 1}));
+  }
+
+  /// A frame with an edit and new requests. Returns the answers.
+  void play(std::uint32_t frame, Answers& finished) {
+    std::vector<Weight> danger(80);
+    for (std::size_t k = 0; k < danger.size(); ++k)
+      danger[k] = static_cast<Weight>((k * 7 + frame) % 10);
+    const auto x = static_cast<std::int32_t>(frame * 5 % 40);
+    const std::vector<Edit> edits{DangerEdit{0, {{x, 12}, 10, 8}, danger},
+                                  TerrainEdit{{{x + 9, 3}, 2, 5}, '@'}};
+    CHECK(scheduler->edit(edits).has_value());
+    for (std::uint32_t unit = 0; unit < 10; ++unit)
+      scheduler->submit({.start = {2, static_cast<std::int32_t>(20 + unit)},
+                         .goals = goal,
+                         .agent = AgentId{10 * (frame % 4) + unit}});
+    scheduler->run(FrameBudget::expansions(1500), workers);
+    scheduler->poll(finished);
+  }
+
+  /// Goes on as a game that was saved and loaded.
+  void reload() {
+    const std::string saved = *scheduler->save(), saved_map = *map.save();
+    scheduler.reset();
+    map = *LivingMap::restore(saved_map, workers);
+    scheduler.emplace(*FrameScheduler::restore(saved, map));
+  }
+
+  SolverOptions options;
+  Workers workers{1};
+  LivingMap map = *LivingMap::make(
+      random_terrain(56, 40, 8, 5),
+      std::vector<LivingClass>{{.landmarks = 2, .fronts = true, .max_danger = 9}}, {},
+      workers);
+  std::vector<Position> goal{{53, 4}};
+  std::optional<FrameScheduler> scheduler;
+};
+
+}  // namespace
+
+TEST_CASE("a game of danger keeps its costs with each choice, and its paths when saved",
+          "[ties]") {
+  for (const Ties ties : kTies) {
+    CAPTURE(name(ties));
+    DangerGame known(Ties::canonical), played(ties), saved(ties);
+    Answers wanted, finished, reloaded;
+    std::size_t found = 0, others = 0;
+    for (std::uint32_t frame = 0; frame < 16; ++frame) {
+      CAPTURE(frame);
+      known.play(frame, wanted);
+      played.play(frame, finished);
+      saved.play(frame, reloaded);
+      if (ties != Ties::same_way_back) {  // whose searches run from the other end
+        CHECK(finished.ticket == wanted.ticket);
+        CHECK(finished.status == wanted.status);
+        CHECK(finished.cost == wanted.cost);
+      }
+      CHECK(reloaded.hash() == finished.hash());
+      CHECK(reloaded.ticket == finished.ticket);
+      for (std::size_t i = 0; i < finished.slots(); ++i) {
+        if (finished.status[i] != Status::found) continue;
+        ++found;
+        REQUIRE(path_is_sound(finished.grid(i), finished.path(i), finished.end[i],
+                              finished.cost[i]));
+        if (ties == Ties::same_way_back) continue;
+        others +=
+            std::ranges::equal(finished.path(i).moves(), wanted.path(i).moves()) ? 0 : 1;
+      }
+      static_cast<void>(*played.scheduler->save());  // paused searches begin again
+      static_cast<void>(*known.scheduler->save());
+      saved.reload();
+    }
+    CHECK(found > 10);  // paused searches begin again after each save
+    if (ties != Ties::canonical && ties != Ties::same_way_back) CHECK(others > 20);
   }
 }
 

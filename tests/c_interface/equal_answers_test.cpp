@@ -6,6 +6,7 @@
 
 #include <throng/throng.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -147,6 +148,29 @@ TEST_CASE("rules, weights, links and closed steps arrive in the grid") {
     succeed(throng_grid_cells(grid.get(), view.start[i], moves, size, again.data(), 40));
     CHECK(std::memcmp(again.data(), path.data(), count * sizeof path[0]) == 0);
   }
+
+  PathPoints points;
+  find_turning_points(answers, own_workers, points);
+  std::vector<std::uint64_t> begin(view.slots + 1);
+  std::vector<throng_position> c_points(points.items.size());
+  std::size_t count = 0;
+  CHECK(throng_batch_turning_points(batch.get(), workers.get(), begin.data(),
+                                    c_points.data(), c_points.size() - 1,
+                                    &count) == THRONG_TOO_SMALL);
+  CHECK(count == c_points.size());
+  CHECK(std::ranges::equal(begin, points.begin));
+  succeed(throng_batch_turning_points(batch.get(), workers.get(), begin.data(),
+                                      c_points.data(), c_points.size(), &count));
+  CHECK(std::memcmp(c_points.data(), points.items.data(), count * sizeof c_points[0]) == 0);
+  PathRuns runs;
+  find_runs(answers, own_workers, runs);
+  std::vector<throng_run> c_runs(runs.items.size());
+  succeed(throng_batch_runs(batch.get(), workers.get(), begin.data(), c_runs.data(),
+                            c_runs.size(), &count));
+  CHECK(std::ranges::equal(begin, runs.begin));
+  REQUIRE(count == runs.items.size());
+  for (std::size_t k = 0; k < count; ++k)
+    CHECK(Run{static_cast<Move>(c_runs[k].move), c_runs[k].count} == runs.items[k]);
 }
 
 TEST_CASE("lines are those of the library") {
@@ -241,6 +265,15 @@ TEST_CASE("a map that changes, its flow fields and its saved state are the same"
       succeed(throng_flow_field_next(field.get(), &unit, 1, nullptr, &next));
       const auto move = expected.next(p);
       REQUIRE(next == (move ? static_cast<throng_move>(*move) : THRONG_STAY));
+      std::vector<Move> path;
+      expected.append_path(p, {Ties::lanes, AgentId{5}}, maps.workers, path);
+      std::array<throng_move, 500> moves{};
+      std::size_t count = 0;
+      succeed(throng_flow_field_path_by(field.get(), unit, THRONG_TIES_LANES, 5,
+                                        maps.c_workers.get(), moves.data(), moves.size(),
+                                        &count));
+      REQUIRE(count == path.size());
+      REQUIRE(std::memcmp(moves.data(), path.data(), count) == 0);
     }
   }
   const void* bytes = nullptr;

@@ -426,6 +426,30 @@ TEST_CASE("a small buffer is refused with the size it needs") {
   CHECK(cells[1].x == 0);
   CHECK(throng_batch_cells(batch.get(), 0, cells.data(), 8, &count) == THRONG_OK);
   CHECK(cells[7].x == 7);
+  std::array<std::uint64_t, 2> begin{};
+  CHECK(throng_batch_turning_points(batch.get(), workers.get(), begin.data(), cells.data(),
+                                    1, &count) == THRONG_TOO_SMALL);
+  CHECK(count == 2);
+  CHECK(begin[1] == 2);
+  std::array<throng_run, 1> runs{};
+  CHECK(throng_batch_runs(batch.get(), workers.get(), begin.data(), runs.data(), 0,
+                          &count) == THRONG_TOO_SMALL);
+  CHECK(count == 1);
+  CHECK(throng_batch_runs(batch.get(), workers.get(), nullptr, runs.data(), 1, &count) ==
+        THRONG_BAD_ARGUMENT);
+  CHECK(message() == "begin is null");
+  const auto flow = made<CFlowField>(
+      [&](auto* out) { return throng_flow_field_create(grid.get(), out); });
+  const throng_position place{7, 0};
+  succeed(throng_flow_field_set_goals(flow.get(), &place, 1, THRONG_NO_COST_LIMIT,
+                                      workers.get()));
+  std::array<throng_move, 7> moves{};
+  CHECK(throng_flow_field_path_by(flow.get(), {0, 0}, THRONG_TIES_LANES, 3, workers.get(),
+                                  moves.data(), 6, &count) == THRONG_TOO_SMALL);
+  CHECK(count == 7);
+  CHECK(throng_flow_field_path_by(flow.get(), {0, 0}, 5, 3, workers.get(), moves.data(), 7,
+                                  &count) == THRONG_BAD_ARGUMENT);
+  CHECK(message() == "ties is 5, not 0 to 4");
   std::array<std::uint32_t, 63> field{};
   const throng_position source{};
   CHECK(throng_distance_field(grid.get(), &source, 1, workers.get(), nullptr, nullptr,

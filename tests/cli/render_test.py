@@ -83,6 +83,25 @@ class Render(ProgramTest):
         hub = self.render("hub.csv", "--query", "0", "--hubs")[0]
         self.assertTrue(any(hub(x, y) == bytes(3) for x in range(20) for y in range(9)))
 
+    def test_a_part_of_the_map_fills_the_picture(self):
+        whole, _ = self.render("one.csv")
+        for part, (left, top, columns, lines) in (("9,3,5,4", (9, 3, 5, 4)),
+                                                  ("16,5,40,40", (16, 5, 4, 4)),
+                                                  ("-5,-5,15,9", (0, 0, 10, 4))):
+            self.passes("render", "wide.map", "one.csv", "--part", part, "-o", "part.png")
+            width, height, rows = self.pixels("part.png")
+            side = round(1000 / max(columns, lines))
+            self.assertEqual((width, height), (columns * side, lines * side))
+            for x in range(columns):
+                for y in range(lines):
+                    if (left + x, top + y) not in ((2, 2), (17, 2), (2, 6), (17, 6)):
+                        self.assertEqual(rows[y * side + side // 2][x * side + side // 2],
+                                         whole(left + x, top + y), (part, x, y))
+        self.passes("render", MAPS / "terrain.map", "--topology", "hex", "--part", "3,4,5,6",
+                    "-o", "part.png")
+        width, height, rows = self.pixels("part.png")
+        self.assertEqual((width, height), (5 * 167, 6 * 167 + 84))
+
     def test_all_grounds_have_a_picture(self):
         for options in (["--topology", "hex"], ["--topology", "tile"], ["--areas", "--gates"],
                         ["--terrain", "G:2,S:3,T:5"], ["--algorithm", "bidirectional"],
@@ -101,6 +120,9 @@ class Render(ProgramTest):
         refused("0,9", "--field", "0,9", "-o", "x.png")
         refused("10,4 is not an open cell", "--field", "10,4", "-o", "x.png")
         refused(".svg or .png", "-o", "x.gif")
+        for part in "3,4,5", "3,4,0,5", "3,4,5,x", "":
+            refused("is not a part of a map", "--part", part, "-o", "x.png")
+        refused("no cell of the map", "--part", "20,0,3,3", "-o", "x.png")
         self.refuses("render", "no.map", "-o", "x.png", about="no.map")
 
 

@@ -236,6 +236,10 @@ class Play {
         return problem("waiting() is " + std::to_string(scheduler.waiting()) + " of " +
                        std::to_string(asked.size()) + " requests");
       if (!check_finished(scheduler, frame, report, asked, *now)) return;
+      // Before the first edit: saved slots report the newest grid.
+      if (const auto wrong =
+              frame == 0 && setup_.saves ? stage_.restore(scheduler) : std::nullopt)
+        return problem(*wrong);
       if (frame >= 8 && scheduler.waiting() == 0) break;
     }
     for (std::size_t t = 0; t < asked.size(); ++t)
@@ -477,7 +481,8 @@ class Play {
       compare("a flow field", start, goals[0], field.distance(start), expected);
       if (expected == kUnreachable || field.distance(start) != expected) continue;
       std::vector<Move> moves;
-      field.append_path(start, moves);
+      const AgentId agent{static_cast<std::uint32_t>(played_.tally.answers)};
+      field.append_path(start, {setup_.solver.ties, agent}, workers_, moves);
       record(played_.record, moves);
       const PathView path(grid.rules().topology, start, moves, grid.links().get());
       const Position end = path.cells().back();

@@ -52,11 +52,14 @@ const Where kManyLinks{kLinks, [](const Setup& s) { return s.links > 64; }};
 const Where kLiving{kEdit, [](const Setup& s) { return s.living; }};
 const Where kStatic{kEdit, [](const Setup& s) { return !s.living; }};
 /// Edits for which all steps of the map have weights.
-const Where kEditsLayers{kEdit,
-                         [](const Setup& s) { return s.edits_weights || s.edits_steps; }};
+const Where kEditsLayers{kEdit, [](const Setup& s) {
+                           return s.edits_weights || s.edits_steps || s.edits_danger;
+                         }};
 
 const Where kSameWayBack{
     kTiesChoice, [](const Setup& s) { return s.solver.ties == Ties::same_way_back; }};
+const Where kNotCanonical{kTiesChoice,
+                          [](const Setup& s) { return s.solver.ties != Ties::canonical; }};
 
 Where part_has(bool (*holds)(const IndexOptions&)) {
   return {kPart, [holds](const Setup& s) { return s.index && holds(*s.index); }};
@@ -165,13 +168,15 @@ class Rulebook {
                                                    }}});
     exclude("a field serves all units anyway",
             {field, {kSharing, [](const Setup& s) { return s.sharing != Sharing::none; }}});
-    exclude("a field chooses by itself among paths of equal cost",
-            {field, {kTiesChoice, [](const Setup& s) {
-                       return s.solver.ties != Ties::canonical;
-                     }}});
+    const Where costs{
+        kFrame, [](const Setup& s) { return s.is_field() && s.ask != Ask::flow_field; }};
+    exclude("costs have no paths", {costs, {kTiesChoice, [](const Setup& s) {
+                                              return s.solver.ties != Ties::canonical;
+                                            }}});
     exclude("after edits the way back may cost more",
             {kSameWayBack, {kEdit, [](const Setup& s) {
-                              return s.edits_weights || s.edits_steps || s.edits_links;
+                              return s.edits_weights || s.edits_steps || s.edits_links ||
+                                     s.edits_danger;
                             }}});
     const Where request{kShape, [](const Setup& s) { return !s.is_query || s.limited; }};
     exclude("a field takes no requests", {field, request});
@@ -363,6 +368,9 @@ std::vector<Focus> foci() {
                                   in_routes,
                                   kLinked,
                                   {kEdit, [](const Setup& s) { return s.edits_links; }}}),
+      focus("games with ties", {automatic, by_default, in_frames, kNotCanonical}),
+      focus("ties on fronts that change",
+            {automatic, by_default, part_has(fronts), kLiving, kNotCanonical}),
       focus("landmarks of the family",
             {in_family, heuristic_is(Heuristic::landmark), part_has(landmarks), kLiving}),
   };

@@ -96,7 +96,8 @@ struct Setup {
   // edits
   bool living = false;
   bool edits_weights = false, edits_steps = false, edits_links = false;
-  bool saves = false;  ///< the map is saved and restored between edits
+  bool edits_danger = false;
+  bool saves = false;  ///< the map is saved and restored between edits, a scheduler too
   bool holds = false;  ///< the first version is used until the end
   std::size_t settle_work = LivingMap::kAll;  ///< after every second edit
   std::vector<Edit> (*edit)(const World&, const Demand&, SplitMix64&, int turn) = nullptr;

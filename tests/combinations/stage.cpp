@@ -25,6 +25,7 @@ Stage::Stage(const Setup& setup, std::uint64_t seed)
     for (const Position p : world_.cells())
       world_.weights.push_back(
           std::max<Weight>(1, world_.rules.movement.weight(world_.terrain.at(p))));
+  if (setup_.edits_danger) world_.add_danger();
   make_demand();
   setup_.demand(demand_, random_);
 }
@@ -59,8 +60,9 @@ std::optional<std::string> Stage::make(Workers& workers) {
   } else {
     LivingClass movement = *setup_.living_part;
     movement.rules = world_.rules;
+    if (setup_.edits_danger) movement.max_danger = 9;
     auto map = LivingMap::make(world_.terrain, {&movement, 1},
-                               {.weights = ground.weights,
+                               {.weights = world_.weights,
                                 .altitude = ground.altitude,
                                 .steps = setup_.edits_steps || setup_.closes_steps,
                                 .closed_steps = ground.closed_steps,
@@ -125,6 +127,16 @@ void Stage::note() {
 Truth* Stage::truth_of(const Grid& grid) {
   const auto place = versions_.find(&grid);
   return place == versions_.end() ? nullptr : place->second.truth.get();
+}
+
+std::optional<std::string> Stage::restore(FrameScheduler& scheduler) {
+  const auto saved = scheduler.save();
+  if (!saved) return "save: " + saved.error().what;
+  auto other = FrameScheduler::restore(*saved, *map_);
+  if (!other) return "restore: " + other.error().what;
+  scheduler = *std::move(other);
+  ++restored_;
+  return std::nullopt;
 }
 
 std::optional<std::string> Stage::restore(Workers& workers) {

@@ -32,6 +32,8 @@ class Stage {
   Result<FrameScheduler> scheduler(const SchedulerOptions& options);
   /// Edits the living map through its scheduler, or directly.
   void edit(FrameScheduler& scheduler, Workers& workers);
+  /// Saves and restores a scheduler of the living map. Returns what went wrong.
+  std::optional<std::string> restore(FrameScheduler& scheduler);
   /// Notes the versions that a scheduler has made.
   void follow();
 

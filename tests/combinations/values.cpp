@@ -4,7 +4,9 @@
 #include <throng/algorithm.hpp>
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
+#include <span>
 
 namespace throng::test::pairs {
 namespace {
@@ -577,6 +579,19 @@ std::vector<Edit> change_weights(const World& world, const Demand& demand,
                      static_cast<Weight>(1 + random.below(9))}};
 }
 
+std::vector<Edit> change_danger(const World& world, const Demand& demand,
+                                SplitMix64& random, int) {
+  static constexpr std::array<Weight, 12> kThreat{9, 2, 0, 7, 1, 9, 9, 0, 3, 4, 8, 5},
+      kSafe{};
+  std::vector<Edit> edits{TerrainEdit{any_place(world, demand, random), '@'}};
+  for (const std::span<const Weight> danger : {std::span(kThreat), std::span(kSafe)}) {
+    const MapRect at = any_place(world, demand, random);
+    const auto cells = static_cast<std::size_t>(at.width * at.height);
+    edits.emplace_back(DangerEdit{0, at, danger.first(cells)});
+  }
+  return edits;
+}
+
 std::vector<Edit> change_steps(const World& world, const Demand& demand, SplitMix64& random,
                                int turn) {
   std::vector<Edit> edits;
@@ -626,6 +641,11 @@ const std::vector<Value>& edits() {
        [](Setup& s, std::size_t) {
          s.living = s.edits_weights = true;
          s.edit = change_weights;
+       }},
+      {"danger",
+       [](Setup& s, std::size_t) {
+         s.living = s.edits_danger = true;
+         s.edit = change_danger;
        }},
       {"steps",
        [](Setup& s, std::size_t) {

@@ -18,8 +18,22 @@ void World::add(const Link& link) {
   links_.push_back(link);
 }
 
+void World::add_danger() {
+  danger_.assign(terrain.cell_count(), 0);
+  find_sums();
+}
+
+void World::find_sums() {
+  sums_.clear();
+  for (const Position p : cells()) {
+    const Weight own =
+        weights.empty() ? rules.movement.weight(terrain.at(p)) : weights[slot(p)];
+    sums_.push_back(own == 0 ? own : static_cast<Weight>(own + danger_[slot(p)]));
+  }
+}
+
 GridOptions World::options() const {
-  return {.weights = weights,
+  return {.weights = danger_.empty() ? weights : sums_,
           .altitude = altitude,
           .closed_steps = closed_steps,
           .links = links_};
@@ -49,12 +63,16 @@ void World::apply(const Edit& edit) {
       return closed.from == step->from && closed.move == step->move;
     });
     if (!step->open) closed_steps.push_back({step->from, step->move});
+  } else if (const auto* threat = std::get_if<DangerEdit>(&edit)) {
+    auto next = threat->danger.begin();
+    each(threat->at, [&](Position p) { danger_[slot(p)] = *next++; });
   } else if (const auto* link = std::get_if<LinkEdit>(&edit)) {
     link_open_[link->link] = link->open;
     links_.clear();
     for (std::size_t k = 0; k < all_links_.size(); ++k)
       if (link_open_[k]) links_.push_back(all_links_[k]);
   }
+  if (!danger_.empty()) find_sums();
 }
 
 Position World::any_cell(SplitMix64& random) const {

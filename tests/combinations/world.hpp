@@ -29,6 +29,8 @@ class World {
   std::vector<std::int16_t> altitude;
   std::vector<ClosedStep> closed_steps;
 
+  /// Adds a layer of danger, 0 everywhere.
+  void add_danger();
   /// Adds a link, which is open.
   void add(const Link& link);
   std::span<const Link> all_links() const { return all_links_; }
@@ -46,6 +48,10 @@ class World {
   Position any_open_cell(SplitMix64& random) const;
 
  private:
+  void find_sums();
+
+  std::vector<Weight> danger_;  ///< of cells; empty: there is no such layer
+  std::vector<Weight> sums_;    ///< with it: weight and danger of each cell
   std::vector<Link> all_links_;
   std::vector<bool> link_open_;
   std::vector<Link> links_;  ///< those that are open

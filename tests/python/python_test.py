@@ -96,6 +96,32 @@ class Answers(unittest.TestCase):
         np.testing.assert_array_equal(batch.path(-1), batch.path(49))
         self.assertRaises(IndexError, batch.path, 50)
 
+    def test_turning_points_and_runs_are_those_of_the_moves(self):
+        grid = throng.Grid(caves())
+        starts, goals = points(300, 1), points(300, 2)
+        batch = throng.Solver(grid, ties="straight").solve(starts, goals)
+        corners, begin = batch.turning_points(workers=throng.Workers(2))
+        moves, counts, run_begin = batch.runs()
+        np.testing.assert_array_equal(np.repeat(moves, counts), batch.moves)
+        self.assertEqual((begin[0], begin[-1], run_begin[-1]), (0, len(corners), len(moves)))
+        self.assertTrue(0 < batch.found.sum() < 300)
+        dx = np.array([0, 1, 0, -1, 1, 1, -1, -1])
+        dy = np.array([-1, 0, 1, 0, -1, 1, 1, -1])
+        for i, found in enumerate(batch.found):
+            turns = corners[begin[i]:begin[i + 1]]
+            runs = slice(run_begin[i], run_begin[i + 1])
+            if not found:
+                self.assertEqual(len(turns) + len(moves[runs]), 0)
+                continue
+            self.assertTrue((np.diff(moves[runs].astype(int)) != 0).all())
+            steps = np.stack([dx[moves[runs]], dy[moves[runs]]], axis=1)
+            walked = starts[i] + np.cumsum(steps * counts[runs, None], axis=0)
+            np.testing.assert_array_equal(turns[0], starts[i])
+            np.testing.assert_array_equal(turns[1:], walked)
+        self.assertRaises(ValueError, throng.Solver(grid).solve(
+            starts, goals, paths=False).turning_points)
+        self.assertEqual(len(throng.Batch().turning_points()[0]), 0)
+
     def test_costs_as_arrays(self):
         cost = np.ones((3, 4), dtype=np.int64)
         cost[0, 1] = 0
@@ -201,6 +227,34 @@ class Answers(unittest.TestCase):
             after = field.distance(agents)
             self.assertTrue(((after == before - 1) | (before == 0)).all())
         np.testing.assert_array_equal(agents, np.broadcast_to([7, 9], (200, 2)))
+
+    def test_flow_fields_have_the_paths_of_each_choice_of_ties(self):
+        grid = throng.Grid(np.ones((40, 60), dtype=np.uint8))
+        field = throng.FlowField(grid)
+        field.set_goals([[55, 30]])
+        units = np.array([(2, y) for y in range(3, 13)])
+        seen = {}
+        for ties in ("canonical", "straight", "few_turns", "same_way_back", "lanes"):
+            cells, begin = field.paths(units, ties=ties, agents=range(10))
+            np.testing.assert_array_equal(cells[begin[:-1].astype(int)], units)
+            np.testing.assert_array_equal(cells[begin[1:].astype(int) - 1],
+                                          np.broadcast_to([55, 30], (10, 2)))
+            np.testing.assert_array_equal(np.diff(begin), 54)
+            distance = field.distance(cells)
+            inside = np.setdiff1d(np.arange(1, len(cells)), begin)
+            self.assertTrue((distance[inside] < distance[inside - 1]).all())
+            seen[ties] = cells
+        np.testing.assert_array_equal(seen["canonical"], seen["same_way_back"])
+        self.assertFalse(np.array_equal(seen["straight"], seen["canonical"]))
+        self.assertFalse(np.array_equal(seen["lanes"], seen["straight"]))
+        again, _ = field.paths(units, ties="lanes", agents=np.arange(10) + 100)
+        self.assertFalse(np.array_equal(seen["lanes"], again))
+        cells, begin = field.paths([[55, 30], [-1, 2]], ties="straight")
+        self.assertEqual((cells.tolist(), begin.tolist()), ([[55, 30]], [0, 1, 1]))
+        with self.assertRaisesRegex(ValueError, "agents must have"):
+            field.paths(units, ties="lanes", agents=[1])
+        with self.assertRaisesRegex(ValueError, "canonical"):
+            field.paths(units, ties="zigzag")
 
     def test_groups(self):
         grid = throng.Grid(caves())

@@ -76,6 +76,11 @@ double weight_of(const Grid& grid, Position at) {
              : static_cast<double>(least) / static_cast<double>(grid.costs().straight);
 }
 
+/// The cells that are drawn.
+MapRect part_of(const Grid& grid, const MapPicture& picture) {
+  return picture.part.value_or(MapRect{{0, 0}, grid.width(), grid.height()});
+}
+
 /// Draws one map.
 class Drawing {
  public:
@@ -85,6 +90,7 @@ class Drawing {
         canvas_(canvas),
         side_(side),
         page_(picture.dark ? kDarkPage : kLightPage),
+        part_(part_of(grid, picture)),
         hexagonal_(is_hexagonal(grid.rules().topology)) {}
 
   void draw() {
@@ -157,12 +163,13 @@ class Drawing {
       return colour.red << 16 | colour.green << 8 | colour.blue;
     };
     std::map<int, std::vector<Box>> boxes;
-    const std::int32_t lines = hexagonal_ ? grid_.width() : grid_.height();
-    const std::int32_t length = hexagonal_ ? grid_.height() : grid_.width();
+    const std::int32_t lines = hexagonal_ ? part_.width : part_.height;
+    const std::int32_t length = hexagonal_ ? part_.height : part_.width;
     for (std::int32_t line = 0; line < lines; ++line)
       for (std::int32_t begin = 0, end = 0; begin < length; begin = end) {
         const auto at = [&](std::int32_t i) {
-          return hexagonal_ ? Position{line, i} : Position{i, line};
+          const Position within = hexagonal_ ? Position{line, i} : Position{i, line};
+          return Position{part_.corner.x + within.x, part_.corner.y + within.y};
         };
         const Colour first = colour(at(begin));
         while (end < length && colour(at(end)) == first) ++end;
@@ -231,6 +238,7 @@ class Drawing {
   Canvas& canvas_;
   const double side_;  ///< of a cell
   const Page& page_;
+  const MapRect part_;
   const bool hexagonal_;
   std::vector<Colour> colours_;  ///< by cell
 };
@@ -239,12 +247,14 @@ class Drawing {
 
 Result<std::string> draw_map(const Grid& grid, const MapPicture& picture,
                              PictureFormat format) {
+  const MapRect part = part_of(grid, picture);
   const double side =
-      std::max(1.0, std::round(kMapSide / std::max(grid.width(), grid.height())));
+      std::max(1.0, std::round(kMapSide / std::max(part.width, part.height)));
   const double lower = is_hexagonal(grid.rules().topology) ? side / 2 : 0;
   Result<Canvas> canvas =
-      Canvas::make(format, grid.width() * side, grid.height() * side + lower, 1);
+      Canvas::make(format, part.width * side, part.height * side + lower, 1);
   if (!canvas) return canvas.failure();
+  canvas->set_origin(-part.corner.x * side, -part.corner.y * side);
   Drawing(grid, picture, *canvas, side).draw();
   return canvas->finish();
 }

@@ -6,6 +6,7 @@
 #include "format.hpp"
 
 #include <throng/grid.hpp>
+#include <throng/map_changes.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 
@@ -27,6 +28,7 @@ struct MapPicture {
   std::vector<Position> landmarks;
   std::optional<Position> hub;  ///< over which a path leads
   std::optional<Query> query;   ///< whose ends are marked
+  std::optional<MapRect> part;  ///< the cells that are drawn, on the map; none: all
   bool dark = false;            ///< for a dark page
 };
 
