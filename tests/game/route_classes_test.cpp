@@ -308,7 +308,7 @@ TEST_CASE("a book joins the answers of a scheduler", "[game]") {
   const RouteId small = book.add({1, 1}, 0, 0), large = book.add({1, 10}, 0, 1),
                 pushed = book.add({5, 5}, 0, 0), hopeless = book.add({9, 9}, 0, 1),
                 removed = book.add({2, 2}, 0, 0), again = book.add({3, 3}, 0, 0),
-                stopped = book.add({4, 4}, 0, 1);
+                stopped = book.add({4, 4}, 0, 1), late = book.add({6, 6}, 0, 0);
   book.set_goal(small, {30, 1});
   book.set_goal(large, {30, 10});
   book.set_goal(pushed, {30, 5});
@@ -316,6 +316,7 @@ TEST_CASE("a book joins the answers of a scheduler", "[game]") {
   book.set_goal(removed, {30, 2});
   book.set_goal(again, {30, 3});
   book.set_goal(stopped, {30, 4});
+  book.set_goal(late, {30, 6});
   for (const RouteId id : book.routes()) scheduler.submit(book.request(id, 4));
   const Position stranger{9, 1};
   scheduler.submit({.start = {1, 1}, .goals = {&stranger, 1}, .agent = AgentId{1000}});
@@ -328,6 +329,8 @@ TEST_CASE("a book joins the answers of a scheduler", "[game]") {
   scheduler.run(FrameBudget::unlimited(), workers);
   book.place(pushed, {7, 15});
   book.remove(removed);
+  book.set_goal(late, {6, 15});
+  scheduler.submit(book.request(late, 4));  // the answer is found, but not current
   scheduler.poll(finished);
   const AnsweredRoutes& answered = book.join(finished, workers);
   CHECK((answered.missed == std::vector{pushed}));
@@ -338,12 +341,13 @@ TEST_CASE("a book joins the answers of a scheduler", "[game]") {
     CHECK(!book.route(id).empty());
   }
   CHECK(book.goal(again) == Position{3, 15});
-  for (const RouteId id : {pushed, hopeless, stopped}) CHECK(book.route(id).empty());
+  for (const RouteId id : {pushed, hopeless, stopped, late}) CHECK(book.route(id).empty());
   scheduler.submit(book.request(pushed, 4));
   scheduler.run(FrameBudget::unlimited(), workers);
   scheduler.poll(finished);
   CHECK(book.join(finished, workers).missed.empty());
   CHECK(book.ahead(pushed, 1000) == Position{30, 5});
+  CHECK(book.ahead(late, 1000) == Position{6, 15});
   CHECK(book.join(Answers(), workers).no_path.empty());
 }
 
