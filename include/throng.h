@@ -1170,6 +1170,11 @@ THRONG_C_API throng_code throng_route_moves(const throng_route* route, throng_mo
 THRONG_C_API throng_code throng_route_book_create(const throng_grid* grid,
                                                   const throng_host* host,
                                                   throng_route_book** book);
+/* The same for the units of all classes of a map, on its newest version. A route number is
+ * one number over all classes: use it as the agent of requests. */
+THRONG_C_API throng_code throng_route_book_create_on_map(throng_map* map,
+                                                         const throng_host* host,
+                                                         throng_route_book** book);
 THRONG_C_API throng_code throng_route_book_destroy(throng_route_book* book);
 /* All routes with their numbers. The bytes are valid until the next call of this function
  * on the book. */
@@ -1181,6 +1186,21 @@ THRONG_C_API throng_code throng_route_book_restore(const void* bytes, size_t siz
                                                    const throng_grid* grid,
                                                    const throng_host* host,
                                                    throng_route_book** book);
+/* The same on all classes of a map, restored from what was saved with the book. Fails with
+ * THRONG_BAD_ARGUMENT if the book was not reviewed on the version that was saved. */
+THRONG_C_API throng_code throng_route_book_restore_on_map(const void* bytes, size_t size,
+                                                          throng_map* map,
+                                                          const throng_host* host,
+                                                          throng_route_book** book);
+/* Routes; bytes of memory. */
+THRONG_C_API throng_code throng_route_book_info(const throng_route_book* book,
+                                                uint64_t* routes, uint64_t* bytes);
+/* Adds a unit that stands still. movement: its class; 0 in a book of one grid. */
+THRONG_C_API throng_code throng_route_book_add_unit(throng_route_book* book,
+                                                    uint32_t movement, throng_position at,
+                                                    uint64_t user, uint32_t* route);
+/* Adds a unit of class 0 and its path. For another class, add the unit, and replace its
+ * route. */
 THRONG_C_API throng_code throng_route_book_add(throng_route_book* book,
                                                const throng_batch* batch, size_t slot,
                                                throng_position goal, uint32_t* route);
@@ -1213,6 +1233,24 @@ THRONG_C_API throng_code throng_route_book_join(throng_route_book* book, uint32_
 THRONG_C_API throng_code throng_route_book_join_all(
     throng_route_book* book, const throng_batch* batch, const throng_new_path* paths,
     size_t count, throng_workers* workers, const uint32_t** missed, size_t* missed_count);
+/* What the answers of a frame mean for routes. Routes in rising order; valid until the next
+ * call. */
+typedef struct throng_answered_routes {
+  uint32_t size;
+  const uint32_t* missed; /* do not pass the start of their path: ask again */
+  size_t missed_count;
+  const uint32_t* no_path; /* the answer is not THRONG_FOUND; not those of `missed` */
+  size_t no_path_count;
+} throng_answered_routes;
+
+/* throng_route_book_join for what throng_scheduler_poll wrote, of requests as
+ * throng_route_book_request makes them: the agent is the route, and the path leads to its
+ * goal. Leaves out cancelled answers, those that are not current, and agents that are no
+ * routes of the book. If a path is rejected, no route changes. */
+THRONG_C_API throng_code throng_route_book_join_answers(throng_route_book* book,
+                                                        const throng_batch* batch,
+                                                        throng_workers* workers,
+                                                        throng_answered_routes* answered);
 /* Puts the unit at a cell. passes: 1 if the route passes it and goes on from there; 0: the
  * route is now empty. */
 THRONG_C_API throng_code throng_route_book_place(throng_route_book* book, uint32_t route,
@@ -1224,6 +1262,30 @@ THRONG_C_API throng_code throng_route_book_truncate(throng_route_book* book, uin
  * end: where the route ends then. A unit that walks on requests its path from there. */
 THRONG_C_API throng_code throng_route_book_walk_on(throng_route_book* book, uint32_t route,
                                                    size_t most, throng_position* end);
+/* Changes the goal, but not the moves: an order, before its path is requested. */
+THRONG_C_API throng_code throng_route_book_set_goal(throng_route_book* book, uint32_t route,
+                                                    throng_position goal);
+/* Makes the request for a new path of a unit that walks on while it waits: from where
+ * throng_route_book_walk_on ends to the goal. Its goal is in the memory of the book: submit
+ * it before the next change of the book. */
+THRONG_C_API throng_code throng_route_book_request(throng_route_book* book, uint32_t route,
+                                                   size_t most,
+                                                   throng_frame_request* request);
+/* Writes the moves to go, the next one first, and sets `count` to their number, also if
+ * capacity is too small. */
+THRONG_C_API throng_code throng_route_book_moves(const throng_route_book* book,
+                                                 uint32_t route, throng_move* moves,
+                                                 size_t capacity, size_t* count);
+/* Writes the cells after the next moves, at most `capacity` of them, and sets `count` to
+ * their number. */
+THRONG_C_API throng_code throng_route_book_cells(const throng_route_book* book,
+                                                 uint32_t route, throng_position* cells,
+                                                 size_t capacity, size_t* count);
+/* Writes where all units are. `routes`: NULL, or where their routes are written, in rising
+ * order. Sets `count` to their number, also if capacity is too small. */
+THRONG_C_API throng_code throng_route_book_positions(const throng_route_book* book,
+                                                     uint32_t* routes, throng_position* at,
+                                                     size_t capacity, size_t* count);
 /* Where the unit will be after so many moves, or at the end. */
 THRONG_C_API throng_code throng_route_book_ahead(const throng_route_book* book,
                                                  uint32_t route, size_t moves,
@@ -1246,10 +1308,10 @@ typedef struct throng_route_state {
   int32_t broken; /* 1: a move is not legal now */
   throng_position at;
   throng_position goal;
-  size_t moves;  /* to go */
-  uint32_t cost; /* of them; THRONG_NO_PATH if broken */
-  uint32_t unused;
-  uint64_t user; /* see throng_route_book_set_user */
+  size_t moves;      /* to go */
+  uint32_t cost;     /* of them; THRONG_NO_PATH if broken */
+  uint32_t movement; /* class; 0 in a book of one grid */
+  uint64_t user;     /* see throng_route_book_set_user */
 } throng_route_state;
 
 THRONG_C_API throng_code throng_route_book_get(const throng_route_book* book,
@@ -1273,6 +1335,29 @@ THRONG_C_API throng_code throng_route_book_review(throng_route_book* book,
                                                   const throng_changes* changes,
                                                   throng_workers* workers,
                                                   throng_review* review);
+enum { THRONG_SKIP_SHORTER = 1 };
+/* Moves the book on to the newest version of its map, in all classes. The book knows which
+ * version it has seen. flags: 0, or THRONG_SKIP_SHORTER to leave out may_shorten, which
+ * saves most of the time after openings. */
+THRONG_C_API throng_code throng_route_book_review_map(throng_route_book* book,
+                                                      throng_map* map, uint32_t flags,
+                                                      throng_workers* workers,
+                                                      throng_review* review);
+
+/* ---- Bytes of several saved objects as one string ------------------------------------ */
+
+typedef struct throng_bytes {
+  const void* data;
+  size_t size;
+} throng_bytes;
+
+/* Joins strings of bytes to one: <throng/bundle.hpp>. Sets `size` to the bytes of the
+ * bundle, also if capacity is too small. */
+THRONG_C_API throng_code throng_bundle(const throng_bytes* parts, size_t count, void* bytes,
+                                       size_t capacity, size_t* size);
+/* Finds the parts of a bundle. They point into its bytes. `count` must be their number. */
+THRONG_C_API throng_code throng_unbundle(const void* bytes, size_t size,
+                                         throng_bytes* parts, size_t count);
 
 #ifdef __cplusplus
 }

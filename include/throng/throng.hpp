@@ -4,6 +4,7 @@
 #include <throng/algorithm.hpp>
 #include <throng/answers.hpp>
 #include <throng/any_angle.hpp>
+#include <throng/bundle.hpp>
 #include <throng/column.hpp>
 #include <throng/distances.hpp>
 #include <throng/dynamic_scenario.hpp>

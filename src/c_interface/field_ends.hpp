@@ -154,7 +154,12 @@ template <>
 inline constexpr auto kFieldEnds<throng_route_state> = field_ends(
     &throng_route_state::size, &throng_route_state::broken, &throng_route_state::at,
     &throng_route_state::goal, &throng_route_state::moves, &throng_route_state::cost,
-    &throng_route_state::unused, &throng_route_state::user);
+    &throng_route_state::movement, &throng_route_state::user);
+template <>
+inline constexpr auto kFieldEnds<throng_answered_routes> =
+    field_ends(&throng_answered_routes::size, &throng_answered_routes::missed,
+               &throng_answered_routes::missed_count, &throng_answered_routes::no_path,
+               &throng_answered_routes::no_path_count);
 template <>
 inline constexpr auto kFieldEnds<throng_review> =
     field_ends(&throng_review::size, &throng_review::broken, &throng_review::broken_count,

@@ -204,11 +204,14 @@ struct throng_route : throng::c_interface::Handle<0x7447'520B> {
 struct throng_route_book : throng::c_interface::Handle<0x7447'520C> {
   throng_route_book(std::shared_ptr<const throng::Grid> grid, const throng_host* given)
       : host(given), book(std::move(grid), host.memory()) {}
-  throng_route_book(std::string_view bytes, std::shared_ptr<const throng::Grid> grid,
-                    const throng_host* given)
+  throng_route_book(const throng::LivingMap& map, const throng_host* given)
+      : host(given), book(map, host.memory()) {}
+  /// on: a grid, or a map.
+  template <class Ground>
+  throng_route_book(std::string_view bytes, const Ground& on, const throng_host* given)
       : host(given),
         book(throng::c_interface::take(
-            throng::RouteBook::restore(bytes, std::move(grid), host.memory()))) {}
+            throng::RouteBook::restore(bytes, on, host.memory()))) {}
 
   throng::c_interface::Host host;
   throng::RouteBook book;

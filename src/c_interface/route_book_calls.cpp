@@ -40,9 +40,28 @@ PathView path_for(const RouteBook& book, const throng_batch* batch, std::size_t 
   return path;
 }
 
-}  // namespace
+const std::uint32_t* numbers(const std::vector<RouteId>& list) noexcept {
+  return reinterpret_cast<const std::uint32_t*>(list.data());
+}
 
-namespace {
+throng_review lists_of(const RouteReview& found) noexcept {
+  throng_review all{};
+  all.broken = numbers(found.broken);
+  all.broken_count = found.broken.size();
+  all.costlier = numbers(found.costlier);
+  all.costlier_count = found.costlier.size();
+  all.may_shorten = numbers(found.may_shorten);
+  all.may_shorten_count = found.may_shorten.size();
+  return all;
+}
+
+/// Refuses a grid that is no version of that of a class.
+void need_version(const RouteBook& book, std::size_t movement, const Grid& now) {
+  const Grid& before = *book.grid(movement);
+  if (now.width() != before.width() || now.height() != before.height() ||
+      now.rules().topology != before.rules().topology || !(now.costs() == before.costs()))
+    refuse("the grid is no version of the book's: its size, topology or costs differ");
+}
 
 /// The paths of many routes. Refuses what one by one would be refused.
 std::vector<NewPath> paths_for(throng_route_book* book, const throng_batch* batch,
@@ -63,6 +82,14 @@ throng_code throng_route_book_create(const throng_grid* grid, const throng_host*
   return guarded([&] { create(book, "book", use(grid, "grid").get(), host); });
 }
 
+throng_code throng_route_book_create_on_map(throng_map* map, const throng_host* host,
+                                            throng_route_book** book) {
+  return guarded([&] {
+    const LivingMap& living = use(map, "map").get();
+    create(book, "book", living, host);
+  });
+}
+
 throng_code throng_route_book_destroy(throng_route_book* book) {
   return destroy(book, "book");
 }
@@ -81,6 +108,38 @@ throng_code throng_route_book_restore(const void* bytes, size_t size,
   return guarded([&] {
     const std::string_view saved = bytes_of(bytes, size);
     create(book, "book", saved, use(grid, "grid").get(), host);
+  });
+}
+
+throng_code throng_route_book_restore_on_map(const void* bytes, size_t size,
+                                             throng_map* map, const throng_host* host,
+                                             throng_route_book** book) {
+  return guarded([&] {
+    const std::string_view saved = bytes_of(bytes, size);
+    const LivingMap& living = use(map, "map").get();
+    create(book, "book", saved, living, host);
+  });
+}
+
+throng_code throng_route_book_info(const throng_route_book* book, uint64_t* routes,
+                                   uint64_t* bytes) {
+  return guarded([&] {
+    const RouteBook& mine = use(book, "book").book;
+    out(routes, "routes");
+    out(bytes, "bytes") = mine.memory_bytes();
+    *routes = mine.size();
+  });
+}
+
+throng_code throng_route_book_add_unit(throng_route_book* book, uint32_t movement,
+                                       throng_position at, uint64_t user, uint32_t* route) {
+  return guarded([&] {
+    RouteBook& mine = use(book, "book").book;
+    if (movement >= mine.classes())
+      refuse("the book has " + std::to_string(mine.classes()) + " classes");
+    need_on_map(*mine.grid(), to_position(at), "the cell");
+    std::uint32_t& id = out(route, "route");  // before anything changes
+    id = static_cast<std::uint32_t>(mine.add(to_position(at), user, movement));
   });
 }
 
@@ -142,6 +201,33 @@ throng_code throng_route_book_join_all(throng_route_book* book, const throng_bat
   });
 }
 
+throng_code throng_route_book_join_answers(throng_route_book* book,
+                                           const throng_batch* batch,
+                                           throng_workers* workers,
+                                           throng_answered_routes* answered) {
+  return guarded([&] {
+    RouteBook& mine = use(book, "book").book;
+    const Answers& finished = use(batch, "batch").answers;
+    for (std::size_t i = 0; i < finished.agent.size(); ++i) {
+      const auto id = static_cast<RouteId>(finished.agent[i]);
+      const bool has_slot = finished.first[i] < finished.first[i + 1];
+      if (finished.current[i] == 0 || !has_slot || !mine.contains(id)) continue;
+      // A start outside of the map has no path, and no route passes it.
+      const std::size_t slot = finished.first[i];
+      if (!finished.path(slot).moves().empty()) path_for(mine, batch, slot);
+    }
+    fill(answered, throng_answered_routes{}, "answered");
+    const WorkersOfCall threads(workers);
+    const AnsweredRoutes& found = mine.join(finished, *threads);
+    throng_answered_routes all{};
+    all.missed = numbers(found.missed);
+    all.missed_count = found.missed.size();
+    all.no_path = numbers(found.no_path);
+    all.no_path_count = found.no_path.size();
+    fill(answered, all, "answered");
+  });
+}
+
 throng_code throng_route_book_place(throng_route_book* book, uint32_t route,
                                     throng_position at, int32_t* passes) {
   return guarded([&] {
@@ -170,6 +256,71 @@ throng_code throng_route_book_ahead(const throng_route_book* book, uint32_t rout
                                     size_t moves, throng_position* at) {
   return guarded([&] {
     out(at, "at") = to_position(use_book(book, route).ahead(RouteId{route}, moves));
+  });
+}
+
+throng_code throng_route_book_set_goal(throng_route_book* book, uint32_t route,
+                                       throng_position goal) {
+  return guarded(
+      [&] { use_book(book, route).set_goal(RouteId{route}, to_position(goal)); });
+}
+
+throng_code throng_route_book_request(throng_route_book* book, uint32_t route, size_t most,
+                                      throng_frame_request* request) {
+  return guarded([&] {
+    RouteBook& mine = use_book(book, route);
+    throng_frame_request wanted{};
+    if (throng_frame_request_init(&wanted, sizeof wanted) != THRONG_OK)
+      refuse("the request has no defaults");
+    fill(request, wanted, "request");  // before anything changes
+    const Request made = mine.request(RouteId{route}, most);
+    wanted.agent = route;
+    wanted.movement = static_cast<std::uint32_t>(made.movement);
+    wanted.request.start = to_position(made.start);
+    wanted.request.goals = reinterpret_cast<const throng_position*>(made.goals.data());
+    wanted.request.goal_count = made.goals.size();
+    fill(request, wanted, "request");
+  });
+}
+
+throng_code throng_route_book_moves(const throng_route_book* book, uint32_t route,
+                                    throng_move* moves, size_t capacity, size_t* count) {
+  return guarded([&] {
+    const std::span<const Move> reversed =
+        use_book(book, route).route(RouteId{route}).reversed();
+    write_moves(reversed, moves, capacity, count);
+  });
+}
+
+throng_code throng_route_book_cells(const throng_route_book* book, uint32_t route,
+                                    throng_position* cells, size_t capacity,
+                                    size_t* count) {
+  return guarded([&] {
+    const RouteBook& mine = use_book(book, route);
+    const std::span<throng_position> room = array(cells, capacity, "cells");
+    std::size_t& written = out(count, "count");
+    const std::size_t moves = mine.route(RouteId{route}).size();
+    std::vector<Position> next(std::min(moves, room.size()));
+    written = mine.next_cells(RouteId{route}, next);
+    std::ranges::transform(next, room.begin(), [](Position p) { return to_position(p); });
+  });
+}
+
+throng_code throng_route_book_positions(const throng_route_book* book, uint32_t* routes,
+                                        throng_position* at, size_t capacity,
+                                        size_t* count) {
+  return guarded([&] {
+    const RouteBook& mine = use(book, "book").book;
+    out(count, "count") = mine.size();
+    need_room(capacity, mine.size());
+    array(at, mine.size(), "at");
+    std::size_t k = 0;
+    for (std::uint32_t i = 0; k < mine.size(); ++i) {
+      if (!mine.contains(RouteId{i})) continue;
+      at[k] = to_position(mine.route(RouteId{i}).position());
+      if (routes != nullptr) routes[k] = i;
+      ++k;
+    }
   });
 }
 
@@ -221,6 +372,7 @@ throng_code throng_route_book_get(const throng_route_book* book, uint32_t route,
     now.goal = to_position(mine.goal(id));
     now.moves = mine.route(id).size();
     now.cost = mine.remaining_cost(id);
+    now.movement = static_cast<std::uint32_t>(mine.movement(id));
     now.user = mine.user(id);
     fill(state, now, "state");
   });
@@ -232,25 +384,29 @@ throng_code throng_route_book_review(throng_route_book* book, const throng_grid*
   return guarded([&] {
     RouteBook& mine = use(book, "book").book;
     const auto& now = use(grid, "grid").get();
-    const Grid& before = *mine.grid();
-    if (now->width() != before.width() || now->height() != before.height() ||
-        now->rules().topology != before.rules().topology ||
-        !(now->costs() == before.costs()))
-      refuse("the grid is no version of the book's: its size, topology or costs differ");
+    if (mine.classes() != 1) refuse("the book has several classes: review it with its map");
+    need_version(mine, 0, *now);
     const MapChanges where = changes_of(changes);
     fill(review, throng_review{}, "review");
     const WorkersOfCall threads(workers);
-    const RouteReview& found = mine.review(now, where, *threads);
-    const auto routes = [](const std::vector<RouteId>& list) {
-      return reinterpret_cast<const std::uint32_t*>(list.data());
-    };
-    throng_review all{};
-    all.broken = routes(found.broken);
-    all.broken_count = found.broken.size();
-    all.costlier = routes(found.costlier);
-    all.costlier_count = found.costlier.size();
-    all.may_shorten = routes(found.may_shorten);
-    all.may_shorten_count = found.may_shorten.size();
-    fill(review, all, "review");
+    fill(review, lists_of(mine.review(now, where, *threads)), "review");
+  });
+}
+
+throng_code throng_route_book_review_map(throng_route_book* book, throng_map* map,
+                                         uint32_t flags, throng_workers* workers,
+                                         throng_review* review) {
+  return guarded([&] {
+    RouteBook& mine = use(book, "book").book;
+    const LivingMap& living = use(map, "map").get();
+    if (flags > THRONG_SKIP_SHORTER) refuse("the flags of a review are unknown");
+    if (mine.classes() != living.classes())
+      refuse("the map has another number of classes than the book");
+    for (std::size_t k = 0; k < living.classes(); ++k)
+      need_version(mine, k, *living.grid(k));
+    fill(review, throng_review{}, "review");
+    const WorkersOfCall threads(workers);
+    const ReviewOptions options{.may_shorten = flags == 0};
+    fill(review, lists_of(mine.review(living, *threads, options)), "review");
   });
 }

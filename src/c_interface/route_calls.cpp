@@ -117,12 +117,6 @@ throng_code throng_route_join(throng_route* route, const throng_grid* grid,
 
 throng_code throng_route_moves(const throng_route* route, throng_move* moves,
                                size_t capacity, size_t* count) {
-  return guarded([&] {
-    const std::span<const Move> reversed = use(route, "route").route.reversed();
-    out(count, "count") = reversed.size();
-    need_room(capacity, reversed.size());
-    array(moves, capacity, "moves");
-    std::transform(reversed.rbegin(), reversed.rend(), moves,
-                   [](Move move) { return throng_move(move); });
-  });
+  return guarded(
+      [&] { write_moves(use(route, "route").route.reversed(), moves, capacity, count); });
 }

@@ -37,6 +37,16 @@ inline void need_on_map(const Grid& grid, Position p, const char* name) {
            ", outside the map");
 }
 
+/// Writes moves in walking order, and how many there are. reversed: the next one last.
+inline void write_moves(std::span<const Move> reversed, throng_move* moves,
+                        std::size_t capacity, std::size_t* count) {
+  out(count, "count") = reversed.size();
+  need_room(capacity, reversed.size());
+  array(moves, capacity, "moves");
+  std::transform(reversed.rbegin(), reversed.rend(), moves,
+                 [](Move move) { return throng_move(move); });
+}
+
 /// Calls visit(cell) for the cell after each move.
 template <class Visit>
 void walk(const Grid& grid, Position at, std::span<const Move> moves, const Visit& visit) {

@@ -15,6 +15,18 @@ constexpr std::size_t kTestsPerBlock = 1024;
 
 }  // namespace
 
+RouteReviewer::RouteReviewer(RouteTable& table, Memory memory)
+    : table_(table),
+      other_(memory),
+      classes_(memory),
+      candidates_(memory),
+      survivors_(memory),
+      walks_(memory) {
+  other_.reserve(table.grids.size());
+  classes_.reserve(table.grids.size());
+  for (std::size_t k = 0; k < table.grids.size(); ++k) classes_.emplace_back(memory);
+}
+
 void RouteReviewer::reserve(std::size_t routes) {
   candidates_.reserve(routes);
   survivors_.reserve(routes);
@@ -23,40 +35,41 @@ void RouteReviewer::reserve(std::size_t routes) {
     list->reserve(routes);
 }
 
-const RouteReview& RouteReviewer::review(std::shared_ptr<const Grid> now,
-                                         const MapChanges& changes,
+const RouteReview& RouteReviewer::review(std::span<const std::shared_ptr<const Grid>> now,
+                                         std::span<const MapChanges> changes,
                                          const ReviewOptions& options, Crew& crew,
                                          SweepScratch& scratch) {
-  find_candidates(*now, changes);
-  const std::shared_ptr<const Grid> before = table_.grid;
+  const bool shorter = options.may_shorten;
+  other_.assign(now.begin(), now.end());
   bool taken_in = false;
   try {
-    walk_candidates(*now, changes, crew);
-    const bool shorter = options.may_shorten;
-    if (shorter) openings_.find(*before, *now, changes.cheaper);
-    if (sweep_) sweep_->follow(*now, changes);
-    const bool components_are_exact = before->plain() && now->plain();
-    table_.grid = std::move(now);
+    find_changes(changes, shorter);
+    find_candidates();
+    walk_candidates(crew);
+    for (std::size_t k = 0; k < classes_.size(); ++k)
+      if (classes_[k].sweep) classes_[k].sweep->follow(*other_[k], changes[k]);
     take_in_walks();
     taken_in = true;
-    mark_partial(shorter && !openings_.empty(), components_are_exact);
+    mark_partial(shorter);
     if (shorter) find_shorter(crew, scratch);
     list_shorter(shorter);
   } catch (...) {
-    go_back(before, taken_in);
+    go_back(taken_in);
     throw;
   }
+  other_.clear();
   return review_;
 }
 
 /// Undoes a review that failed, except its lists.
-void RouteReviewer::go_back(const std::shared_ptr<const Grid>& before, bool taken_in) {
-  table_.grid = before;
-  sweep_.reset();  // it may belong to either version
-  for (std::size_t k = 0; k < candidates_.size(); ++k) {
+void RouteReviewer::go_back(bool taken_in) {
+  if (taken_in) table_.grids.swap(other_);
+  other_.clear();
+  for (ClassReview& own : classes_) own.sweep.reset();  // it may belong to either version
+  for (std::size_t k = 0; k < walks_.size(); ++k) {
     const std::size_t i = candidates_[k];
     if (taken_in) swap_walk(i, walks_[k]);
-    if (table_.has(i, RouteTable::kLinked)) walk(*before, table_.stored[i]);
+    if (table_.has(i, RouteTable::kLinked)) walk(table_.grid_of(i), table_.stored[i]);
   }
   for (std::size_t i = 0; i < table_.marks.size(); ++i) {
     table_.set(i, RouteTable::kShorten, false);
@@ -73,17 +86,51 @@ void RouteReviewer::swap_walk(std::size_t i, RouteWalk& walk) noexcept {
   std::swap(table_.ends[i].rest, walk.cost);
 }
 
-/// The routes whose cost or legality may have changed.
-void RouteReviewer::find_candidates(const Grid& now, const MapChanges& changes) {
-  SignatureTiles::Mask mask{};
+void RouteReviewer::ClassReview::find_boxes(const SignatureTiles& map, const Grid& now,
+                                            const MapChanges& changes) {
+  tiles = {};
+  boxes = {};
+  of_box = {};
   for (const auto* rects : {&changes.costlier, &changes.cheaper})
-    for (const MapRect& rect : *rects) table_.tiles.add(mask, rect);
-  // Another table of links may number those of an unchanged cell in another way.
-  const bool renumbered = now.links() != table_.grid->links();
-  const auto always = static_cast<std::uint8_t>(
-      renumbered ? RouteTable::kBroken | RouteTable::kLinked : RouteTable::kBroken);
+    for (const MapRect& rect : *rects) {
+      map.add(tiles, rect);
+      boxes.add(rect, 0, now);
+    }
+  for (std::size_t b = 0; b < boxes.boxes().size(); ++b)
+    map.add(of_box[b], boxes.boxes()[b]);
+}
+
+/// What changed for each class. shorter: whether openings are wanted.
+void RouteReviewer::find_changes(std::span<const MapChanges> changes, bool shorter) {
+  walks_.clear();
+  for (std::size_t k = 0; k < classes_.size(); ++k) {
+    const Grid &before = *table_.grids[k], &now = *other_[k];
+    ClassReview& own = classes_[k];
+    own.find_boxes(table_.tiles, now, changes[k]);
+    // Another table of links may number those of an unchanged cell in another way.
+    const bool renumbered = now.links() != before.links();
+    own.always = static_cast<std::uint8_t>(
+        renumbered ? RouteTable::kBroken | RouteTable::kLinked : RouteTable::kBroken);
+    own.components_are_exact = before.plain() && now.plain();
+    if (shorter) own.openings.find(before, now, changes[k].cheaper);
+  }
+}
+
+/// The routes whose cost or legality may have changed.
+void RouteReviewer::find_candidates() {
+  SignatureTiles::Mask tiles{};
+  std::uint8_t always = 0;
+  for (const ClassReview& own : classes_) {
+    for (std::size_t w = 0; w < tiles.size(); ++w) tiles[w] |= own.tiles[w];
+    always |= own.always;
+  }
   candidates_.clear();
-  table_.signatures.find(mask, table_.marks, always, candidates_);
+  table_.signatures.find(tiles, table_.marks, always, candidates_);
+  if (classes_.size() == 1) return;
+  std::erase_if(candidates_, [&](std::uint32_t i) {
+    const ClassReview& own = classes_[table_.movements[i]];
+    return !table_.has(i, own.always) && !table_.signatures.meets(i, own.tiles);
+  });
 }
 
 /// Reads ahead for the candidates after the k-th: they lie anywhere in memory.
@@ -95,39 +142,39 @@ void RouteReviewer::prefetch(std::size_t k) const noexcept {
   __builtin_prefetch(table_.stored[candidates_[k + kNear]].waypoints.data());
 }
 
-void RouteReviewer::walk_candidates(const Grid& now, const MapChanges& changes,
-                                    Crew& crew) {
-  MapBoxes changed;
-  for (const auto* rects : {&changes.costlier, &changes.cheaper})
-    for (const MapRect& rect : *rects) changed.add(rect, 0, now);
-  const std::span<const MapRect> boxes = changed.boxes();
-  std::array<SignatureTiles::Mask, MapBoxes::kMost> tiles{};
-  for (std::size_t b = 0; b < boxes.size(); ++b) table_.tiles.add(tiles[b], boxes[b]);
+RouteWalk RouteReviewer::walk_candidate(std::size_t i) {
+  StoredRoute& stored = table_.stored[i];
+  const std::size_t movement = table_.movements[i];
+  const Grid& now = *other_[movement];
+  if (table_.has(i, RouteTable::kBroken | RouteTable::kLinked)) return walk(now, stored);
+  // Few routes pass tiles of several boxes.
+  const ClassReview& own = classes_[movement];
+  const std::span<const MapRect> boxes = own.boxes.boxes();
+  std::array<MapRect, MapBoxes::kMost> near;
+  std::size_t count = 0;
+  for (std::size_t b = 0; b < boxes.size(); ++b) {
+    near[count] = boxes[b];
+    count += table_.signatures.meets(i, own.of_box[b]);
+  }
+  const RouteTable::Ends& ends = table_.ends[i];
+  return walk_near(*table_.grids[movement], now, std::span(near).first(count), stored,
+                   ends.last, ends.rest);
+}
+
+void RouteReviewer::walk_candidates(Crew& crew) {
   walks_.resize(candidates_.size());
-  const auto walk_one = [&](std::size_t i) {
-    StoredRoute& stored = table_.stored[i];
-    if (table_.has(i, RouteTable::kBroken | RouteTable::kLinked)) return walk(now, stored);
-    // Few routes pass tiles of several boxes.
-    std::array<MapRect, MapBoxes::kMost> near;
-    std::size_t count = 0;
-    for (std::size_t b = 0; b < boxes.size(); ++b) {
-      near[count] = boxes[b];
-      count += table_.signatures.meets(i, tiles[b]);
-    }
-    const RouteTable::Ends& ends = table_.ends[i];
-    return walk_near(*table_.grid, now, std::span(near).first(count), stored, ends.last,
-                     ends.rest);
-  };
   crew.for_each_block(candidates_.size(), kWalksPerBlock,
                       [&](int, std::size_t begin, std::size_t end) {
                         for (std::size_t k = begin; k < end; ++k) {
                           prefetch(k);
-                          walks_[k] = walk_one(candidates_[k]);
+                          walks_[k] = walk_candidate(candidates_[k]);
                         }
                       });
 }
 
+/// Moves the table on to the next version.
 void RouteReviewer::take_in_walks() {
+  table_.grids.swap(other_);
   review_.broken.clear();
   review_.costlier.clear();
   for (std::size_t k = 0; k < candidates_.size(); ++k) {
@@ -144,30 +191,35 @@ void RouteReviewer::take_in_walks() {
   }
 }
 
-/// Marks the partial routes whose goal may have become reachable. cheaper: whether anything
-/// became cheaper. components_are_exact: no step was or is closed.
-void RouteReviewer::mark_partial(bool cheaper, bool components_are_exact) {
+/// Marks the partial routes whose goal may have become reachable. shorter: whether openings
+/// are known.
+void RouteReviewer::mark_partial(bool shorter) {
   if (table_.partial_count == 0) return;
   for (std::size_t i = 0; i < table_.marks.size(); ++i) {
     if (!table_.has(i, RouteTable::kPartial)) continue;
+    const ClassReview& own = classes_[table_.movements[i]];
     const bool now = table_.joined(i), before = table_.has(i, RouteTable::kJoined);
     table_.set(i, RouteTable::kJoined, now);
-    if (now && cheaper && (!before || !components_are_exact))
+    if (now && own.has_openings(shorter) && (!before || !own.components_are_exact))
       table_.set(i, RouteTable::kShorten, true);
   }
 }
 
 /// Marks the routes with a cheaper way through an opening.
 void RouteReviewer::find_shorter(Crew& crew, SweepScratch& scratch) {
-  if (openings_.empty()) return;
-  const Radius radius = find_survivors();
+  find_survivors();
   if (survivors_.empty()) return;
   const auto limit = [](std::uint64_t most) {
     return static_cast<Cost>(std::min<std::uint64_t>(most, kUnreachable - 1));
   };
-  const Grid& grid = *table_.grid;
-  if (!sweep_) sweep_.emplace(grid, table_.memory);
-  sweep_->run(grid, openings_.cells(), limit(radius.to), limit(radius.from), scratch);
+  for (std::size_t k = 0; k < classes_.size(); ++k) {
+    ClassReview& own = classes_[k];
+    if (!own.swept) continue;
+    const Grid& grid = *table_.grids[k];
+    if (!own.sweep) own.sweep.emplace(grid, table_.memory);
+    own.sweep->run(grid, own.openings.cells(), limit(own.radius.to), limit(own.radius.from),
+                   scratch);
+  }
   crew.for_each_block(survivors_.size(), kTestsPerBlock,
                       [&](int, std::size_t begin, std::size_t end) {
                         for (std::size_t k = begin; k < end; ++k)
@@ -176,40 +228,64 @@ void RouteReviewer::find_shorter(Crew& crew, SweepScratch& scratch) {
                       });
 }
 
-/// Finds the routes that could be shorter on an open map. A way through
-/// a part is shorter only if its piece before the part costs less than what the piece
-/// behind it leaves of the rest: that limits the sweeps.
-/// Almost without branches, since nothing predicts which routes survive.
-RouteReviewer::Radius RouteReviewer::find_survivors() {
-  Radius radius;
-  const std::span<const RouteTable::Ends> ends = table_.ends;
-  survivors_.resize(ends.size());
+/// Whether a route could be shorter on an open map. A way through a part is shorter only if
+/// its piece before the part costs less than what the piece behind it leaves of the rest:
+/// that limits the sweeps. Almost without branches, since nothing predicts the result.
+bool RouteReviewer::survives(std::size_t i, const Openings& openings,
+                             Radius& radius) const noexcept {
+  const RouteTable::Ends& route = table_.ends[i];
+  const Position at = openings.coordinates(route.at);
+  const Position last = openings.coordinates(route.last);
+  bool closer_by_any = false;
+  for (std::size_t part = 0; part < openings.parts(); ++part) {
+    const std::uint64_t before = openings.distance(part, at);
+    const std::uint64_t behind = openings.distance(part, last);
+    const bool closer = before + behind < route.rest;
+    closer_by_any |= closer;
+    radius.to = std::max(radius.to, closer ? route.rest - behind - 1 : 0);
+    radius.from = std::max(radius.from, closer ? route.rest - before - 1 : 0);
+  }
+  return closer_by_any;
+}
+
+/// Finds the routes that could be shorter on an open map, and how far sweeps must go.
+void RouteReviewer::find_survivors() {
+  survivors_.resize(table_.ends.size());
   std::size_t survivors = 0;
-  for (std::size_t i = 0; i < ends.size(); ++i) {
-    const RouteTable::Ends& route = ends[i];
-    const Position at = openings_.coordinates(route.at);
-    const Position last = openings_.coordinates(route.last);
-    bool survives = false;
-    for (std::size_t part = 0; part < openings_.parts(); ++part) {
-      const std::uint64_t before = openings_.distance(part, at);
-      const std::uint64_t behind = openings_.distance(part, last);
-      const bool closer = before + behind < route.rest;
-      survives |= closer;
-      radius.to = std::max(radius.to, closer ? route.rest - behind - 1 : 0);
-      radius.from = std::max(radius.from, closer ? route.rest - before - 1 : 0);
-    }
+  const auto note = [&](std::size_t i, bool survives) {
     survivors_[survivors] = static_cast<std::uint32_t>(i);
     survivors += survives;
+    return survives;
+  };
+  for (ClassReview& own : classes_) {
+    own.radius = {};
+    own.swept = false;
+  }
+  if (classes_.size() == 1) {  // the usual book: nothing to look up
+    ClassReview& own = classes_.front();
+    Radius radius;
+    if (!own.openings.empty())
+      for (std::size_t i = 0; i < table_.ends.size(); ++i)
+        note(i, survives(i, own.openings, radius));
+    own.radius = radius;
+    own.swept = survivors != 0;
+  } else {
+    for (std::size_t i = 0; i < table_.ends.size(); ++i) {
+      ClassReview& own = classes_[table_.movements[i]];
+      if (own.openings.empty()) continue;
+      own.swept |= note(i, survives(i, own.openings, own.radius));
+    }
   }
   survivors_.resize(survivors);
-  return radius;
 }
 
 bool RouteReviewer::may_shorten(std::size_t i) const noexcept {
   const RouteTable::Ends& route = table_.ends[i];
-  const Grid& grid = *table_.grid;
-  return openings_.may_be_cheaper(route.at, route.last, sweep_->to(grid.cell(route.at)),
-                                  sweep_->from(grid.cell(route.last)), route.rest);
+  const Grid& grid = table_.grid_of(i);
+  const ClassReview& own = classes_[table_.movements[i]];
+  return own.openings.may_be_cheaper(route.at, route.last,
+                                     own.sweep->to(grid.cell(route.at)),
+                                     own.sweep->from(grid.cell(route.last)), route.rest);
 }
 
 /// Clears the marks of the routes that may be shorter. wanted: lists these routes.
@@ -226,10 +302,15 @@ void RouteReviewer::list_shorter(bool wanted) {
 std::size_t RouteReviewer::memory_bytes() const noexcept {
   std::size_t bytes =
       (candidates_.capacity() + survivors_.capacity()) * sizeof(candidates_[0]) +
-      walks_.capacity() * sizeof(RouteWalk) + openings_.memory_bytes();
+      walks_.capacity() * sizeof(RouteWalk) + classes_.capacity() * sizeof(ClassReview) +
+      other_.capacity() * sizeof(other_[0]);
   for (const auto* list : {&review_.broken, &review_.costlier, &review_.may_shorten})
     bytes += list->capacity() * sizeof(RouteId);
-  return sweep_ ? bytes + sweep_->memory_bytes() : bytes;
+  for (const ClassReview& own : classes_) {
+    bytes += own.openings.memory_bytes();
+    if (own.sweep) bytes += own.sweep->memory_bytes();
+  }
+  return bytes;
 }
 
 }  // namespace throng

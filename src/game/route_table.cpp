@@ -14,23 +14,25 @@ constexpr std::size_t kPathsPerBlock = 8;
 
 }  // namespace
 
-RouteTable::RouteTable(std::shared_ptr<const Grid> on, Memory from)
-    : grid(std::move(on)),
+RouteTable::RouteTable(std::span<const std::shared_ptr<const Grid>> on, Memory from)
+    : grids(on.begin(), on.end(), from),
       memory(from),
-      tiles(grid->width(), grid->height()),
+      tiles(grids.front()->width(), grids.front()->height()),
       signatures(memory),
       marks(memory),
       ends(memory),
       stored(memory),
       users(memory),
+      movements(memory),
       free_(memory),
       joints_(memory),
       missed_(memory) {}
 
 bool RouteTable::joined(std::size_t i) const noexcept {
-  const CellIndex at = cell_or_border(*grid, ends[i].at);
-  return is_open(*grid, at) &&
-         grid->component(at) == grid->component(cell_or_border(*grid, stored[i].goal));
+  const Grid& grid = grid_of(i);
+  const CellIndex at = cell_or_border(grid, ends[i].at);
+  return is_open(grid, at) &&
+         grid.component(at) == grid.component(cell_or_border(grid, stored[i].goal));
 }
 
 /// Makes room for one more route in everything, before anything changes.
@@ -43,18 +45,22 @@ std::size_t RouteTable::make_slot() {
   marks.reserve(slots);
   ends.reserve(slots);
   users.reserve(slots);
+  movements.reserve(slots);
   signatures.reserve(slots);
   stored.emplace_back(memory);
   marks.resize(i + 1);
   ends.resize(i + 1);
   users.resize(i + 1);
+  movements.resize(i + 1);
   signatures.resize(i + 1);
   free_.push_back(static_cast<std::uint32_t>(i));
   return i;
 }
 
-std::size_t RouteTable::add(const PathView& path, Position goal) {
+std::size_t RouteTable::add(const PathView& path, Position goal, std::size_t movement) {
+  THRONG_ASSERT(movement < grids.size());
   const std::size_t i = make_slot();
+  movements[i] = static_cast<std::uint16_t>(movement);
   put(i, path, goal);  // if that fails, the slot is still free
   free_.pop_back();
   ++count;
@@ -63,7 +69,7 @@ std::size_t RouteTable::add(const PathView& path, Position goal) {
 
 /// Stores a path of which nothing is derived yet. Pre: reserve() of this path.
 void RouteTable::keep(std::size_t i, const PathView& path, Position goal) {
-  THRONG_ASSERT(grid->contains(path.start()));
+  THRONG_ASSERT(grid_of(i).contains(path.start()));
   store(stored[i], path);
   stored[i].goal = goal;
 }
@@ -118,7 +124,7 @@ std::size_t RouteTable::put(std::span<const NewPath> paths, Crew& crew) {
 }
 
 bool RouteTable::join(std::size_t i, const PathView& path, Position goal) {
-  const auto kept = moves_to(stored[i], grid->rules().topology, path.start());
+  const auto kept = moves_to(stored[i], topology(), path.start());
   if (!kept) return false;
   reserve_join(stored[i], *kept, path);
   throng::join(stored[i], *kept, path);
@@ -138,7 +144,7 @@ std::span<const RouteId> RouteTable::join(std::span<const NewPath> paths, Crew& 
     const std::size_t i = index(one.route);
     if (has(i, kStored)) continue;  // a later path of the same route counts
     set(i, kStored, true);
-    const auto kept = moves_to(stored[i], grid->rules().topology, one.path.start());
+    const auto kept = moves_to(stored[i], topology(), one.path.start());
     if (!kept) {
       missed_.push_back(one.route);
       continue;
@@ -158,15 +164,26 @@ std::span<const RouteId> RouteTable::join(std::span<const NewPath> paths, Crew& 
 /// Derives all that is known of a route from its moves, but not partial_count.
 void RouteTable::derive(std::size_t i) noexcept {
   SignatureTiles::Mask mask{};
-  const auto [last, now] = trace(*grid, stored[i], tiles, mask);
+  const auto [last, now] = trace(grid_of(i), stored[i], tiles, mask);
   signatures.set(i, mask);
   ends[i] = {stored[i].route.position(), last, now.cost};
-  const bool partial = last != stored[i].goal;
   marks[i] = kUsed;
   set(i, kBroken, !now.legal);
   set(i, kLinked, !stored[i].link_ends.empty());
+  mark_partial(i);
+}
+
+void RouteTable::mark_partial(std::size_t i) noexcept {
+  const bool partial = ends[i].last != stored[i].goal;
   set(i, kPartial, partial);
   set(i, kJoined, partial && joined(i));
+}
+
+void RouteTable::set_goal(std::size_t i, Position goal) noexcept {
+  partial_count -= has(i, kPartial);
+  stored[i].goal = goal;
+  mark_partial(i);
+  partial_count += has(i, kPartial);
 }
 
 void RouteTable::settle(std::size_t i) {
@@ -190,6 +207,7 @@ std::size_t RouteTable::memory_bytes() const noexcept {
   std::size_t bytes =
       signatures.memory_bytes() + marks.capacity() + ends.capacity() * sizeof(Ends) +
       stored.capacity() * sizeof(StoredRoute) + users.capacity() * sizeof(std::uint64_t) +
+      movements.capacity() * sizeof(std::uint16_t) + grids.capacity() * sizeof(grids[0]) +
       free_.capacity() * sizeof(std::uint32_t) + joints_.capacity() * sizeof(Joint) +
       missed_.capacity() * sizeof(RouteId);
   for (const StoredRoute& one : stored)

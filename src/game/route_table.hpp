@@ -21,7 +21,7 @@
 namespace throng {
 
 /// The routes of a RouteBook by slot, which is their number, and what is known of each on
-/// the grid of the book.
+/// the grid of its movement class.
 struct RouteTable {
   // What is known of a route: bits of one byte.
   static constexpr std::uint8_t kUsed = 1;
@@ -39,7 +39,11 @@ struct RouteTable {
     std::uint64_t rest = 0;  ///< cost of the moves to go; 0: broken, or no route
   };
 
-  RouteTable(std::shared_ptr<const Grid> on, Memory from);
+  /// Pre: there are grids, of one size and topology; none is null.
+  RouteTable(std::span<const std::shared_ptr<const Grid>> on, Memory from);
+
+  const Grid& grid_of(std::size_t i) const noexcept { return *grids[movements[i]]; }
+  Topology topology() const noexcept { return grids.front()->rules().topology; }
 
   std::size_t index(RouteId id) const noexcept {
     const auto i = static_cast<std::size_t>(id);
@@ -60,7 +64,7 @@ struct RouteTable {
   /// Returns the slot that the next add() takes.
   std::size_t make_slot();
   /// Adds a route, and returns its slot.
-  std::size_t add(const PathView& path, Position goal);
+  std::size_t add(const PathView& path, Position goal, std::size_t movement);
   /// Stores a path.
   void put(std::size_t i, const PathView& path, Position goal);
   /// As RouteBook::replace().
@@ -70,18 +74,20 @@ struct RouteTable {
   std::span<const RouteId> join(std::span<const NewPath> paths, Crew& crew);
   /// To be called after each change of the moves but advance().
   void settle(std::size_t i);
+  /// Changes the goal alone.
+  void set_goal(std::size_t i, Position goal) noexcept;
   /// Forgets a route, and keeps its slot and its memory for another one.
   void drop(std::size_t i) noexcept;
 
   /// Writes all routes, and the slots of those to come.
   void write(ByteWriter& out) const;
-  /// Reads what write() wrote of a table on an equal grid. Makes the reader fail where no
+  /// Reads what write() wrote of a table on equal grids. Makes the reader fail where no
   /// table could have written it. Pre: there are no slots.
   void read(ByteReader& in);
 
   std::size_t memory_bytes() const noexcept;
 
-  std::shared_ptr<const Grid> grid;  ///< never null
+  std::pmr::vector<std::shared_ptr<const Grid>> grids;  ///< of the movement classes
   Memory memory;
   SignatureTiles tiles;
   TileSignatures signatures;
@@ -89,6 +95,7 @@ struct RouteTable {
   std::pmr::vector<Ends> ends;
   std::pmr::vector<StoredRoute> stored;
   std::pmr::vector<std::uint64_t> users;
+  std::pmr::vector<std::uint16_t> movements;
   std::size_t count = 0;
   std::size_t partial_count = 0;
 
@@ -104,6 +111,7 @@ struct RouteTable {
   template <class Change>
   void change_all(Crew& crew, const Change& change);
   void derive(std::size_t i) noexcept;
+  void mark_partial(std::size_t i) noexcept;
 
   std::pmr::vector<std::uint32_t> free_;  ///< slots
   std::pmr::vector<Joint> joints_;        ///< of put() and join(), one for each route

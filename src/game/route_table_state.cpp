@@ -26,6 +26,7 @@ void RouteTable::write(ByteWriter& out) const {
     throng::write(one.route.position(), out);
     throng::write(one.goal, out);
     out.add(users[i]);
+    out.add(movements[i]);
     // The last review found these. A unit that walked on may have left behind what broke
     // its route, or its component.
     out.add(has(i, kBroken));
@@ -64,6 +65,7 @@ void RouteTable::read_route(std::size_t i, ByteReader& in) {
   const Position at = read_position(in);
   one.goal = read_position(in);
   users[i] = in.get<std::uint64_t>();
+  movements[i] = in.get<std::uint16_t>();
   const bool broken = in.get_bool(), joined = in.get_bool();
   const std::vector<Move> moves = read_moves(in);
   std::vector<Position> link_ends(in.get_count(kPositionBytes));
@@ -71,7 +73,8 @@ void RouteTable::read_route(std::size_t i, ByteReader& in) {
   const auto links = static_cast<std::size_t>(std::ranges::count_if(moves, is_link));
   const bool sound =
       in.good() && is_near(at) && link_ends.size() == links &&
-      std::ranges::all_of(link_ends, [&](Position p) { return grid->contains(p); });
+      movements[i] < grids.size() &&
+      std::ranges::all_of(link_ends, [&](Position p) { return grid_of(i).contains(p); });
   if (!sound) return in.fail();
   restore(one, at, moves, link_ends);
   settle(i);

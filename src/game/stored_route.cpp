@@ -313,6 +313,15 @@ Position ahead(const StoredRoute& stored, Topology topology, std::size_t moves) 
   return at;
 }
 
+std::size_t next_cells(const StoredRoute& stored, Topology topology,
+                       std::span<Position> cells) noexcept {
+  Position at = stored.route.position();
+  Steps steps(stored, topology);
+  const std::size_t count = std::min(cells.size(), stored.route.size());
+  for (Position& cell : cells.first(count)) cell = at = steps.next(at);
+  return count;
+}
+
 std::optional<std::size_t> moves_to(const StoredRoute& stored, Topology topology,
                                     Position cell) noexcept {
   Position at = stored.route.position();

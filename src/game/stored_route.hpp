@@ -59,6 +59,9 @@ bool splice(StoredRoute& stored, Topology topology, std::size_t moves,
 void truncate(StoredRoute& stored, std::size_t moves) noexcept;
 /// Where the unit is after so many moves, or at the end.
 Position ahead(const StoredRoute& stored, Topology topology, std::size_t moves) noexcept;
+/// Writes the cells after the next moves, as many as there is room for. Returns how many.
+std::size_t next_cells(const StoredRoute& stored, Topology topology,
+                       std::span<Position> cells) noexcept;
 /// The moves after which the unit first stands on a cell; nothing: the route does not pass
 /// it.
 std::optional<std::size_t> moves_to(const StoredRoute& stored, Topology topology,

@@ -1,4 +1,5 @@
 #include "bindings.hpp"
+#include "games.hpp"
 
 #include <throng/frame_pace.hpp>
 #include <throng/frame_scheduler.hpp>
@@ -11,54 +12,12 @@
 #include <deque>
 #include <initializer_list>
 #include <limits>
-#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace throng::python {
 namespace {
-
-/// Whether edits may set weights. It depends on how the map was made.
-bool has_weights(const LivingMap& map) {
-  const std::vector<Edit> weight{WeightEdit{{{0, 0}, 1, 1}, 1}};
-  return map.check(weight).has_value();
-}
-
-/// A map that changes. Calls that change it have it alone.
-struct Living {
-  explicit Living(LivingMap&& made) : map(std::move(made)), weighted(has_weights(map)) {}
-
-  LivingMap map;
-  const bool weighted;  ///< weights of cells can change; else they are all 0 or 1
-  std::mutex in_use;
-};
-
-/// A scheduler, and the map that it serves.
-struct Scheduler {
-  Scheduler(FrameScheduler&& made, std::shared_ptr<Living> served, std::size_t count)
-      : map(std::move(served)), scheduler(std::move(made)), classes(count) {}
-
-  std::shared_ptr<Living> map;
-  FrameScheduler scheduler;
-  std::size_t classes;
-  std::mutex in_use;
-};
-
-/// Locks without holding the GIL meanwhile: the thread that has the lock may need it.
-class Locked {
- public:
-  explicit Locked(std::mutex& mutex) : mutex_(mutex) {
-    const py::gil_scoped_release release;
-    mutex_.lock();
-  }
-  ~Locked() { mutex_.unlock(); }
-  Locked(const Locked&) = delete;
-  Locked& operator=(const Locked&) = delete;
-
- private:
-  std::mutex& mutex_;
-};
 
 /// Reads a property of a map, alone.
 template <class Read>
@@ -68,11 +27,6 @@ auto reading(Read read) {
     return read(living.map);
   };
 }
-
-/// What a scheduler finished, copied: a request may have several slots.
-struct Finished {
-  Answers requests;
-};
 
 /// Edits, and the cells of their blocks.
 class Edits {
@@ -404,7 +358,8 @@ std::shared_ptr<Scheduler> make_scheduler(const py::object& world, std::uint32_t
       take(FrameScheduler::make(std::move(solvers), options)), nullptr, classes);
 }
 
-/// A request without its start and goals.
+}  // namespace
+
 Request request_of(const Scheduler& own, std::size_t movement, const std::string& priority,
                    const std::string& visit, double radius, bool approach, bool escape,
                    std::uint32_t max_expansions, Cost max_cost) {
@@ -431,6 +386,8 @@ Request request_of(const Scheduler& own, std::size_t movement, const std::string
   request.max_cost = std::min(max_cost, kUnreachable - 1);
   return request;
 }
+
+namespace {
 
 std::uint64_t submit(Scheduler& own, py::handle start, py::handle goals,
                      std::optional<std::uint32_t> agent, std::size_t movement,
@@ -502,14 +459,6 @@ void note_report(FramePace& pace, const py::dict& report) {
   noted.map_microseconds = report["map_microseconds"].cast<std::uint64_t>();
   noted.microseconds = report["microseconds"].cast<std::uint64_t>();
   pace.note(noted);
-}
-
-template <class T, class Vector>
-py::array_t<T> copy_of(const Vector& values) {
-  py::array_t<T> array(static_cast<py::ssize_t>(values.size()));
-  T* to = array.mutable_data();
-  for (const auto value : values) *to++ = static_cast<T>(value);
-  return array;
 }
 
 void bind_finished(py::module_& module) {

@@ -86,5 +86,6 @@ void bind_solvers(py::module_& module);
 void bind_fields(py::module_& module);
 void bind_groups(py::module_& module);
 void bind_games(py::module_& module);
+void bind_routes(py::module_& module);
 
 }  // namespace throng::python

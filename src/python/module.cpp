@@ -26,4 +26,5 @@ PYBIND11_MODULE(_throng, module) {
   throng::python::bind_fields(module);
   throng::python::bind_groups(module);
   throng::python::bind_games(module);
+  throng::python::bind_routes(module);
 }

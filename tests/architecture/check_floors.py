@@ -10,7 +10,7 @@ import sys
 from rooms import uses_of
 
 PUBLIC = {  # room -> its public headers
-    "core": "algorithm assert column export monitor query result version workers",
+    "core": "algorithm assert bundle column export monitor query result version workers",
     "map": "dynamic_scenario generate map_io scenario terrain",
     "grid": "grid links map_changes rules",
     "index": "index index_file",

@@ -176,10 +176,13 @@ class CCalls {
   void call_route_walk();
   void call_route_change();
   void call_book();
+  void call_book_orders();
+  void call_book_read();
   void call_book_paths();
   void call_book_walk();
   void call_book_review();
   void call_book_save();
+  void call_bundle(const void* bytes, std::size_t size);
 
   Random random_;
   std::array<throng_rect, 2> changed_{};  ///< of any_changes()

@@ -169,10 +169,38 @@ void CCalls::call_book_save() {
   if (CALL(throng_route_book_save, pick(books_), &bytes, &size) != THRONG_OK) return;
   const auto copy = copy_of(bytes, size);
   const throng_host lent = host(false);
+  const void* const saved = copy.data();
+  const auto* const given_host = random_.one_in(2) ? nullptr : &lent;
   throng_route_book* book = nullptr;
-  CALL(throng_route_book_restore, static_cast<const void*>(copy.data()), copy.size(),
-       pick(grids_), random_.one_in(2) ? nullptr : &lent, &book);
+  if (random_.one_in(2)) {
+    CALL(throng_route_book_restore, saved, copy.size(), pick(grids_), given_host, &book);
+  } else {
+    CALL(throng_route_book_restore_on_map, saved, copy.size(), pick(maps_), given_host,
+         &book);
+  }
   keep(books_, book);
+  call_bundle(bytes, size);
+}
+
+/// Joins bytes with others, damages them, and looks for the parts.
+void CCalls::call_bundle(const void* bytes, std::size_t size) {
+  std::vector<throng_bytes> parts(1 + random_.below(3), throng_bytes{bytes, size});
+  if (random_.one_in(3)) parts.front() = {nullptr, random_.below(2)};
+  std::size_t whole = 0;
+  CALL(throng_bundle, parts.data(), parts.size(), static_cast<void*>(nullptr),
+       std::size_t{0}, &whole);
+  Buffer<unsigned char> joined(random_.one_in(6) ? random_.below(99) : whole);
+  if (CALL(throng_bundle, parts.data(), parts.size(), static_cast<void*>(joined.data()),
+           joined.size(), &whole) != THRONG_OK)
+    return;
+  const auto copy = copy_of(joined.data(), whole);
+  const void* const saved = copy.data();
+  Buffer<throng_bytes> found(1 + random_.below(3));
+  if (CALL(throng_unbundle, saved, copy.size(), found.data(), found.size()) != THRONG_OK)
+    return;
+  std::size_t sum = 0;
+  for (std::size_t k = 0; k < found.size(); ++k) sum += found.data()[k].size;
+  check(sum < copy.size(), "the parts are longer than their bundle");
 }
 
 void CCalls::call_scheduler() {
@@ -335,8 +363,48 @@ void CCalls::call_route_change() {
 void CCalls::call_book() {
   const throng_host lent = host(false);
   throng_route_book* book = nullptr;
-  CALL(throng_route_book_create, pick(grids_), random_.one_in(2) ? nullptr : &lent, &book);
+  const auto* const given_host = random_.one_in(2) ? nullptr : &lent;
+  if (random_.one_in(2)) {
+    CALL(throng_route_book_create, pick(grids_), given_host, &book);
+  } else {
+    CALL(throng_route_book_create_on_map, pick(maps_), given_host, &book);
+  }
   keep(books_, book);
+}
+
+/// Units with goals, and requests for their paths, which a scheduler may then answer.
+void CCalls::call_book_orders() {
+  std::uint32_t route = 0;
+  throng_route_book* const book = pick(books_);
+  CALL(throng_route_book_add_unit, book, random_.below(4), position(), random_.next(),
+       &route);
+  CALL(throng_route_book_set_goal, book, random_.below(6), position());
+  throng_frame_request request;
+  CALL_INIT(throng_frame_request_init, odd_size(sizeof request));
+  throng_frame_request_init(&request, sizeof request);
+  std::uint64_t ticket = 0;
+  if (CALL(throng_route_book_request, book, random_.below(6), odd_count(8), &request) ==
+      THRONG_OK)
+    CALL(throng_scheduler_submit, pick(schedulers_), &request, &ticket);
+  throng_review review{};
+  review.size = sizeof review;
+  CALL(throng_route_book_review_map, book, pick(maps_), random_.below(3), pick(workers_),
+       &review);
+}
+
+/// What a book says of its units.
+void CCalls::call_book_read() {
+  std::uint64_t routes = 0, bytes = 0;
+  std::size_t count = 0;
+  throng_route_book* const book = pick(books_);
+  CALL(throng_route_book_info, book, &routes, &bytes);
+  Buffer<throng_move> moves(random_.below(20));
+  CALL(throng_route_book_moves, book, random_.below(6), moves.data(), moves.size(), &count);
+  Buffer<throng_position> cells(random_.below(20));
+  CALL(throng_route_book_cells, book, random_.below(6), cells.data(), cells.size(), &count);
+  Buffer<std::uint32_t> numbers(cells.size());
+  CALL(throng_route_book_positions, book, random_.one_in(2) ? nullptr : numbers.data(),
+       cells.data(), cells.size(), &count);
 }
 
 void CCalls::call_book_paths() {
@@ -357,6 +425,15 @@ void CCalls::call_book_paths() {
   if (CALL(throng_route_book_join_all, pick(books_), batch, paths.data(), paths.size(),
            pick(workers_), &missed, &count) == THRONG_OK)
     check(count <= paths.size(), "more routes missed their paths than there are");
+  throng_answered_routes answered{};
+  answered.size = sizeof answered;
+  if (CALL(throng_route_book_join_answers, pick(books_), batch, pick(workers_),
+           &answered) == THRONG_OK) {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < answered.missed_count; ++i) sum += answered.missed[i];
+    for (std::size_t i = 0; i < answered.no_path_count; ++i) sum += answered.no_path[i];
+    use(sum);
+  }
 }
 
 void CCalls::call_book_walk() {

@@ -102,8 +102,30 @@ Answers path_on(const Version& version, Position start, Position goal, bool appr
 
 }  // namespace
 
-RouteFollower::RouteFollower(const Version& version)
-    : book_(version.grid()), since_(version.map.version()) {}
+RouteFollower::RouteFollower(Random& random, const Version& version)
+    : whole_(random.one_in(2)),
+      movement_(whole_ ? version.movement : 0),
+      book_(whole_ ? RouteBook(version.map) : RouteBook(version.grid())),
+      since_(version.map.version()) {
+  for (; whole_ && others_ < 3; ++others_) {
+    const World& world = version.truth.world();
+    book_.add(world.position(random.below(world.size())), 0,
+              random.below(version.map.classes()));
+  }
+}
+
+const RouteReview& RouteFollower::review(const Version& version) {
+  if (whole_) return book_.review(version.map, version.workers);
+  return book_.review(version.grid(), version.map.changes(since_, version.movement),
+                      version.workers);
+}
+
+void RouteFollower::save_and_restore(const Version& version) {
+  const std::string saved = book_.save();
+  book_ = whole_ ? *RouteBook::restore(saved, version.map)
+                 : *RouteBook::restore(saved, version.grid());
+  check(book_.save() == saved, "a restored route book is saved as other bytes");
+}
 
 /// Sets what a route is on a version.
 void RouteFollower::judge(Known& known, Truth& truth) {
@@ -123,10 +145,9 @@ void RouteFollower::judge(Known& known, Truth& truth) {
 
 void RouteFollower::follow(Random& random, const Version& version) {
   stage("route book");
-  const RouteReview& review = book_.review(
-      version.grid(), version.map.changes(since_, version.movement), version.workers);
+  check_review(review(version), version);
   since_ = version.map.version();
-  check_review(review, version);
+  if (random.one_in(4)) save_and_restore(version);
   stage("changes of a route book");
   change(random, version);
   for (Known& known : routes_) {
@@ -173,6 +194,7 @@ void RouteFollower::check_cells(const Known& known, const Version& version) cons
   check(route.position() == known.cells.front() && route.size() + 1 == known.cells.size(),
         "position or moves of route ", number);
   check(book_.goal(known.id) == known.goal, "goal of route ", number);
+  check(book_.movement(known.id) == movement_, "class of route ", number);
   if (known.broken) return;
   check(book_.remaining_cost(known.id) == known.cost, "cost of route ", number, ": ",
         book_.remaining_cost(known.id), ", want ", known.cost);
@@ -216,7 +238,7 @@ void RouteFollower::add_or_replace(Random& random, const Version& version) {
     }
     old = known;
   } else {
-    known.id = book_.add(path, goal);
+    known.id = book_.add(path, goal, 0, movement_);
     routes_.push_back(known);
   }
 }
@@ -332,7 +354,7 @@ void RouteFollower::advance(Random& random, const Version& version) {
     check(at == known.cells[moves], "advance leads to ", at, ", want ", known.cells[moves]);
     known.skip(moves);
   }
-  check(book_.size() == routes_.size() && book_.grid() == version.grid(),
+  check(book_.size() == routes_.size() + others_ && book_.grid(movement_) == version.grid(),
         "size or grid of the route book");
 }
 

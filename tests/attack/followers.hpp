@@ -53,7 +53,7 @@ class PlacesFollower {
 /// The routes of walking units.
 class RouteFollower {
  public:
-  explicit RouteFollower(const Version& version);
+  RouteFollower(Random& random, const Version& version);
   /// Reviews the routes, then changes some.
   void follow(Random& random, const Version& version);
 
@@ -74,6 +74,8 @@ class RouteFollower {
   };
 
   static void judge(Known& known, Truth& truth);
+  const RouteReview& review(const Version& version);
+  void save_and_restore(const Version& version);
   void check_review(const RouteReview& review, const Version& version);
   void check_cells(const Known& known, const Version& version) const;
   void change(Random& random, const Version& version);
@@ -87,7 +89,10 @@ class RouteFollower {
   void remove(Random& random);
   Known* pick_whole(Random& random);
 
+  bool whole_;            ///< the book has all classes of the map, and units of others
+  std::size_t movement_;  ///< of the routes in the book
   RouteBook book_;
+  std::size_t others_ = 0;  ///< units of any class that stand still
   std::vector<Known> routes_;
   LivingMap::Version since_;
 };

@@ -177,7 +177,7 @@ class LivingWorld {
     const Version version{*map_, movement_, truth, workers_};
     if (random_.one_in(2)) flow_.emplace(random_, version);
     if (random_.one_in(3)) places_.emplace(random_, version);
-    if (random_.one_in(2)) routes_.emplace(version);
+    if (random_.one_in(2)) routes_.emplace(random_, version);
   }
 
   void play_round() {

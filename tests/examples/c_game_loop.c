@@ -121,13 +121,6 @@ static void release(void* user, void* memory, size_t bytes, size_t alignment) {
 
 /* ---- The game */
 
-struct unit {
-  throng_route* route;
-  throng_position at, goal;
-  int waits; /* for the answer to its request */
-  int arrived;
-};
-
 struct game {
   struct pool pool;
   throng_host host;
@@ -135,8 +128,7 @@ struct game {
   throng_map* map;
   throng_scheduler* scheduler;
   throng_batch* batch;
-  struct unit units[kUnits];
-  int arrived;
+  throng_route_book* book; /* route i is unit i */
 };
 
 /* A town: blocks of 6 x 6 cells, streets 2 wide. */
@@ -181,16 +173,16 @@ static void make_game(struct game* game) {
   TRY(throng_scheduler_create_on_map(game->map, NULL, 0, NULL, &game->host,
                                      &game->scheduler));
   TRY(throng_batch_create(&game->host, &game->batch));
+  TRY(throng_route_book_create_on_map(game->map, &game->host, &game->book));
   for (i = 0; i < kUnits; ++i) {
-    TRY(throng_route_create(&game->host, &game->units[i].route));
-    game->units[i].at = random_street(&seed);
-    game->units[i].goal = random_street(&seed);
+    uint32_t route;
+    TRY(throng_route_book_add_unit(game->book, 0, random_street(&seed), 0, &route));
+    TRY(throng_route_book_set_goal(game->book, route, random_street(&seed)));
   }
 }
 
 static void end_game(struct game* game) {
-  int i;
-  for (i = 0; i < kUnits; ++i) TRY(throng_route_destroy(game->units[i].route));
+  TRY(throng_route_book_destroy(game->book));
   TRY(throng_batch_destroy(game->batch));
   TRY(throng_scheduler_destroy(game->scheduler));
   TRY(throng_map_destroy(game->map));
@@ -210,73 +202,67 @@ static void edit_map(struct game* game, int frame) {
   if (frame % 10 == 0) TRY(throng_scheduler_edit(game->scheduler, &edit, 1));
 }
 
-static void ask(struct game* game, int i) {
+/* A unit walks on while it waits for its path. */
+static void ask(struct game* game, uint32_t route) {
   throng_frame_request request;
   uint64_t ticket = 0;
-  TRY(throng_frame_request_init(&request, sizeof request));
-  request.agent = (uint32_t)i;
-  request.request.start = game->units[i].at;
-  request.request.goals = &game->units[i].goal;
-  request.request.goal_count = 1;
+  request.size = sizeof request;
+  TRY(throng_route_book_request(game->book, route, 4, &request));
   request.request.flags = THRONG_ESCAPE | THRONG_APPROACH;
   TRY(throng_scheduler_submit(game->scheduler, &request, &ticket));
-  game->units[i].waits = 1;
 }
 
-static void take_answers(struct game* game) {
-  throng_batch_view view;
+/* Units ask again whose routes the barrier broke. The others get their paths. */
+static void follow_map(struct game* game) {
+  throng_review review;
+  throng_answered_routes answered;
   size_t k;
-  view.size = sizeof view;
+  review.size = sizeof review;
+  answered.size = sizeof answered;
+  TRY(throng_route_book_review_map(game->book, game->map, THRONG_SKIP_SHORTER,
+                                   game->workers, &review));
+  for (k = 0; k < review.broken_count; ++k) ask(game, review.broken[k]);
   TRY(throng_scheduler_poll(game->scheduler, game->batch));
-  TRY(throng_batch_get(game->batch, &view));
-  for (k = 0; k < view.requests; ++k) {
-    struct unit* const unit = &game->units[view.agent[k]];
-    if (!view.current[k]) continue;
-    TRY(throng_route_assign(unit->route, game->batch, view.first[k]));
-    unit->waits = 0;
-  }
+  TRY(throng_route_book_join_answers(game->book, game->batch, game->workers, &answered));
+  for (k = 0; k < answered.missed_count; ++k) ask(game, answered.missed[k]);
 }
 
-/* One step for each unit. A unit whose next step was closed asks again. */
-static void walk(struct game* game, const throng_grid* grid) {
-  int i;
+/* One step for each unit. Now and then a unit asks again that stands where its way ended.
+ * Returns how many have arrived. */
+static int walk(struct game* game, int frame) {
+  int i, arrived = 0;
   for (i = 0; i < kUnits; ++i) {
-    struct unit* const unit = &game->units[i];
-    size_t moves = 0, legal = 0;
-    if (unit->waits || unit->arrived) continue;
-    TRY(throng_route_info(unit->route, &unit->at, &moves));
-    if (unit->at.x == unit->goal.x && unit->at.y == unit->goal.y) {
-      unit->arrived = 1;
-      ++game->arrived;
-    } else {
-      TRY(throng_route_walkable(unit->route, grid, 1, &legal));
-      if (legal == 1)
-        TRY(throng_route_advance(unit->route, grid, 1, &unit->at));
-      else
-        ask(game, i);
-    }
+    throng_route_state unit;
+    const uint32_t route = (uint32_t)i;
+    unit.size = sizeof unit;
+    TRY(throng_route_book_get(game->book, route, &unit));
+    if (unit.moves > 0)
+      TRY(throng_route_book_advance(game->book, route, 1, &unit.at));
+    else if (unit.at.x == unit.goal.x && unit.at.y == unit.goal.y)
+      ++arrived;
+    else if (frame % 10 == 9)
+      ask(game, route);
   }
+  return arrived;
 }
 
 int main(void) {
   static struct game game;
-  throng_grid* grid = NULL;
   uint64_t fingerprint = 0;
-  int frame, i;
+  int frame, arrived = 0;
+  uint32_t route;
   make_game(&game);
-  for (i = 0; i < kUnits; ++i) ask(&game, i);
+  for (route = 0; route < kUnits; ++route) ask(&game, route);
   for (frame = 0; frame < kFrames; ++frame) {
     edit_map(&game, frame);
     TRY(throng_scheduler_run(game.scheduler, THRONG_EXPANSIONS, kBudget, game.workers,
                              NULL));
-    take_answers(&game);
-    TRY(throng_map_grid(game.map, 0, &grid));
-    walk(&game, grid);
-    TRY(throng_grid_release(grid));
+    follow_map(&game);
+    arrived = walk(&game, frame);
   }
   TRY(throng_map_fingerprint(game.map, &fingerprint));
   end_game(&game);
-  printf("%d of %d units arrived, %lu bytes left\n", game.arrived, (int)kUnits,
+  printf("%d of %d units arrived, %lu bytes left\n", arrived, (int)kUnits,
          (unsigned long)memory_bytes);
-  return game.arrived == kUnits && memory_bytes == 0 && fingerprint != 0 ? 0 : 1;
+  return arrived == kUnits && memory_bytes == 0 && fingerprint != 0 ? 0 : 1;
 }

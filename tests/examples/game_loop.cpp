@@ -18,63 +18,43 @@ constexpr std::size_t kUnits = 5000, kGroup = 100, kChasers = 100;
 constexpr std::array kSizes{1, 2, 4};  // of the movement classes
 constexpr std::size_t kLead = 8;       // moves that a unit may make while it waits
 
-struct Unit {
-  std::size_t movement = 0;
-  throng::RouteId route{};  // in the book of its movement class
-  throng::Position goal;    // of its latest request
-  throng::Ticket ticket{};  // of its latest request
-};
-
 struct Game {
-  std::vector<throng::RouteBook> books;  // of the movement classes
+  throng::RouteBook book;  // of all movement classes; route k is unit k
   throng::FrameScheduler scheduler;
   throng::Workers& workers;
   throng::Answers finished;
-  std::vector<Unit> units;
+  std::vector<throng::Ticket> tickets = {};  // of the latest requests of the units
 
-  throng::RouteBook& book(const Unit& unit) { return books[unit.movement]; }
-  throng::Position position(const Unit& unit) {
-    return book(unit).route(unit.route).position();
+  throng::Position position(std::uint32_t unit) const {
+    return book.route(throng::RouteId{unit}).position();
   }
 };
 
 // Sends a unit to a new goal. It keeps walking while it waits: its new path will begin
 // kLead moves ahead, and it does not walk farther than that.
-void send(Game& game, std::uint32_t number, throng::Position goal) {
-  Unit& unit = game.units[number];
-  unit.goal = goal;
-  throng::RouteBook& book = game.book(unit);
-  book.truncate(unit.route, kLead);
-  const throng::Position start = book.ahead(unit.route, kLead);
-  unit.ticket = game.scheduler.submit({.start = start,
-                                       .goals = {&goal, 1},
-                                       .agent = throng::AgentId{number},
-                                       .movement = unit.movement});
+void send(Game& game, std::uint32_t unit, throng::Position goal) {
+  const throng::RouteId id{unit};
+  game.book.set_goal(id, goal);
+  game.tickets[unit] = game.scheduler.submit(game.book.request(id, kLead));
 }
 
-void stop(Game& game, std::uint32_t number) {
-  Unit& unit = game.units[number];
-  game.scheduler.cancel(unit.ticket);
-  game.book(unit).truncate(unit.route, 0);
+void stop(Game& game, std::uint32_t unit) {
+  game.scheduler.cancel(game.tickets[unit]);
+  game.book.truncate(throng::RouteId{unit}, 0);
 }
 
 // A unit that chases another asks again whenever that one has moved on.
-void chase(Game& game, std::uint32_t number, std::uint32_t prey) {
-  const throng::Position there = game.position(game.units[prey]);
-  if (game.units[number].goal != there) send(game, number, there);
+void chase(Game& game, std::uint32_t unit, std::uint32_t prey) {
+  const throng::Position there = game.position(prey);
+  if (game.book.goal(throng::RouteId{unit}) != there) send(game, unit, there);
 }
 
 void play_frame(Game& game) {
   game.scheduler.run(throng::FrameBudget::expansions(20'000), game.workers);
   game.scheduler.poll(game.finished);
-  for (std::size_t i = 0; i < game.finished.size(); ++i) {
-    if (!game.finished.current[i]) continue;  // the unit has a newer request
-    Unit& unit = game.units[static_cast<std::size_t>(game.finished.agent[i])];
-    const throng::PathView path = game.finished.path(game.finished.slot(i));
-    game.book(unit).join(unit.route, path, unit.goal);  // false: it was pushed off its way
-  }
-  for (Unit& unit : game.units)
-    if (!game.book(unit).route(unit.route).empty()) game.book(unit).advance(unit.route);
+  game.book.join(game.finished, game.workers);  // nobody is pushed: none has to ask again
+  for (std::uint32_t unit = 0; unit < kUnits; ++unit)
+    if (const throng::RouteId id{unit}; !game.book.route(id).empty()) game.book.advance(id);
 }
 
 bool is_move(const throng::Grid& grid, throng::Position from, throng::Position to) {
@@ -88,14 +68,14 @@ bool is_move(const throng::Grid& grid, throng::Position from, throng::Position t
 // Plays a frame. Returns the number of units that walked, or -1 if one of them teleported.
 int walk(Game& game) {
   std::vector<throng::Position> before;
-  for (const Unit& unit : game.units) before.push_back(game.position(unit));
+  for (std::uint32_t unit = 0; unit < kUnits; ++unit) before.push_back(game.position(unit));
   play_frame(game);
   int walked = 0;
-  for (std::size_t i = 0; i < game.units.size(); ++i) {
-    const Unit& unit = game.units[i];
+  for (std::uint32_t unit = 0; unit < kUnits; ++unit) {
     const throng::Position now = game.position(unit);
-    if (now == before[i]) continue;
-    if (!is_move(*game.book(unit).grid(), before[i], now)) return -1;
+    if (now == before[unit]) continue;
+    const std::size_t movement = game.book.movement(throng::RouteId{unit});
+    if (!is_move(*game.book.grid(movement), before[unit], now)) return -1;
     ++walked;
   }
   return walked;
@@ -141,14 +121,12 @@ int main() {
   auto scheduler = throng::FrameScheduler::make(
       std::move(solvers), {.sharing = throng::Sharing::goals}, &memory);
   if (!scheduler) return 1;
-  Game game{{}, *std::move(scheduler), workers, throng::Answers(&own_memory), {}};
-  for (const auto& grid : grids) game.books.emplace_back(grid, &own_memory);
+  Game game{throng::RouteBook(grids, &own_memory), *std::move(scheduler), workers,
+            throng::Answers(&own_memory)};
   const auto cell = [&](std::size_t k) { return cells[k * 7919 % cells.size()]; };
-  for (std::size_t i = 0; i < kUnits; ++i) {
-    Unit& unit = game.units.emplace_back(
-        Unit{.movement = i / kGroup % kSizes.size(), .goal = cell(i)});
-    unit.route = game.book(unit).add(unit.goal);
-  }
+  for (std::size_t i = 0; i < kUnits; ++i)
+    game.book.add(cell(i), 0, i / kGroup % kSizes.size());
+  game.tickets.resize(kUnits);
 
   // Units 0 to kChasers - 1 are small; each chases one of the largest units.
   const std::uint32_t first_prey = 2 * kGroup, first_stopped = kUnits - kGroup;
@@ -161,7 +139,7 @@ int main() {
       chase(game, i, first_prey + i);
     for (std::uint32_t i = first_stopped; frame == 52 && i < kUnits; ++i) {
       stop(game, i);
-      stopped.push_back(game.position(game.units[i]));
+      stopped.push_back(game.position(i));
     }
     const int walked = walk(game);
     if (walked < 0) return 1;
@@ -169,12 +147,12 @@ int main() {
   }
 
   std::size_t arrived = 0;
-  for (std::size_t i = 0; i < first_stopped; ++i)
-    arrived += game.position(game.units[i]) == game.units[i].goal ? 1 : 0;
+  for (std::uint32_t i = 0; i < first_stopped; ++i)
+    arrived += game.position(i) == game.book.goal(throng::RouteId{i}) ? 1 : 0;
   for (std::uint32_t i = 0; i < kChasers; ++i)
-    if (game.units[i].goal != game.position(game.units[first_prey + i])) return 1;
-  for (std::size_t i = 0; i < stopped.size(); ++i)
-    if (game.position(game.units[first_stopped + i]) != stopped[i]) return 1;
+    if (game.book.goal(throng::RouteId{i}) != game.position(first_prey + i)) return 1;
+  for (std::uint32_t i = 0; i < stopped.size(); ++i)
+    if (game.position(first_stopped + i) != stopped[i]) return 1;
   std::printf("%zu units arrived\n", arrived);
   return arrived == first_stopped && !stopped.empty() ? 0 : 1;
 }

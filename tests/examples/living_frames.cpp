@@ -6,42 +6,20 @@
 struct Game {
   throng::LivingMap& map;
   throng::FrameScheduler& scheduler;
-  throng::RouteBook& routes;  // of class 0
+  throng::RouteBook& routes;
   throng::Workers& workers;
-  throng::LivingMap::Version seen;  // by the routes
   throng::Answers finished = throng::Answers();
-  std::vector<throng::NewPath> paths = {};
 };
-
-// Requests a path for a unit. Until it arrives, the unit walks on, up to the first
-// obstacle.
-void ask(Game& game, throng::RouteId id) {
-  const throng::Position from = game.routes.walk_on(id, 4);
-  const throng::Position goal = game.routes.goal(id);
-  game.scheduler.submit(
-      {.start = from, .goals = {&goal, 1}, .agent = static_cast<throng::AgentId>(id)});
-}
 
 bool play_frame(Game& game, const std::vector<throng::Edit>& built) {
   if (!game.scheduler.edit(built)) return false;  // only for places outside of the map
   game.scheduler.run(throng::FrameBudget::expansions(20'000), game.workers);
-
-  const auto changes = game.map.changes(game.seen, 0);
-  game.seen = game.map.version();
-  for (const throng::RouteId id :
-       game.routes.review(game.map.grid(0), changes, game.workers).broken)
-    ask(game, id);
+  for (const throng::RouteId id : game.routes.review(game.map, game.workers).broken)
+    game.scheduler.submit(game.routes.request(id, 4));
 
   game.scheduler.poll(game.finished);
-  game.paths.clear();
-  for (std::size_t i = 0; i < game.finished.size(); ++i) {
-    const auto id = static_cast<throng::RouteId>(game.finished.agent[i]);
-    if (game.finished.current[i])
-      game.paths.push_back(
-          {id, game.finished.path(game.finished.slot(i)), game.routes.goal(id)});
-  }
-  for (const throng::RouteId id : game.routes.join(game.paths, game.workers))
-    ask(game, id);  // was pushed off its way meanwhile
+  for (const throng::RouteId id : game.routes.join(game.finished, game.workers).missed)
+    game.scheduler.submit(game.routes.request(id, 4));  // was pushed off its way meanwhile
   return true;
 }
 
@@ -54,17 +32,18 @@ int main() {
 
   const throng::SolverOptions automatic;
   auto scheduler = *throng::FrameScheduler::make(map, {&automatic, 1});
-  throng::RouteBook routes(map.grid(0));
+  throng::RouteBook routes(map);
 
-  Game game{map, scheduler, routes, workers, map.version()};
+  Game game{map, scheduler, routes, workers};
   const throng::Position home{3, 3}, goal{70, 20};
-  const throng::RouteId unit = routes.add({map.grid(0)->rules().topology, home, {}}, goal);
-  ask(game, unit);
+  const throng::RouteId unit = routes.add(home);
+  routes.set_goal(unit, goal);
+  scheduler.submit(routes.request(unit, 4));
   std::size_t built = 0;
   for (int frame = 0; frame < 120; ++frame) {
     std::vector<throng::Edit> site;
     if (frame % 10 == 5 && routes.route(unit).size() > 4)  // somebody builds on its way
-      site = {throng::TerrainEdit{{routes.route(unit).ahead(*map.grid(0), 2), 1, 1}, '@'}};
+      site = {throng::TerrainEdit{{routes.ahead(unit, 2), 1, 1}, '@'}};
     built += site.size();
     if (!play_frame(game, site)) return 1;
     if (!routes.route(unit).empty()) routes.advance(unit);

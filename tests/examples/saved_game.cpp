@@ -4,32 +4,27 @@
 #include <cstdio>
 #include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 namespace {
 
-// All that a game needs to go on elsewhere. Its own state, such as the seed, goes with it.
-struct SavedGame {
-  std::string map, scheduler, routes;
-  std::uint64_t seed = 0;
-};
+const std::vector<throng::LivingClass> kClasses{{.rules = {}},  // infantry, tanks
+                                                {.rules = {.unit_size = 2}}};
 
 // A lockstep game: each player computes all of it.
 class Game {
  public:
   Game(throng::TerrainView terrain, int units, int threads)
       : workers_(threads),
-        map_(*throng::LivingMap::make(terrain, std::vector(1, throng::LivingClass()), {},
-                                      workers_)),
+        map_(*throng::LivingMap::make(terrain, kClasses, {}, workers_)),
         scheduler_(*throng::FrameScheduler::make(map_, {&kAutomatic, 1})),
-        routes_(map_.grid(0)),
-        seen_(map_.version()) {
-    for (int i = 0; i < units; ++i) ask(routes_.add(any_cell()));
+        routes_(map_) {
+    for (int i = 0; i < units; ++i) order(routes_.add(any_cell(), 0, i % kClasses.size()));
   }
 
-  SavedGame save();
-  Game(const SavedGame& saved, int threads);
+  std::string save();
+  Game(const std::vector<std::string_view>& saved, int threads);
 
   void play_frame(throng::FrameBudget work) {
     const throng::MapRect site{any_cell(), 1, 1};
@@ -37,22 +32,9 @@ class Game {
     const throng::Edit edit = throng::TerrainEdit{site, what};
     if (!scheduler_.edit({&edit, 1})) return;
     scheduler_.run(work, workers_);
-    const auto changes = map_.changes(seen_, 0);
-    seen_ = map_.version();
-    for (const throng::RouteId id :
-         routes_.review(map_.grid(0), changes, workers_).broken) {
-      routes_.truncate(id, 0);
-      ask(id);
-    }
+    for (const throng::RouteId id : routes_.review(map_, workers_).broken) order(id);
     scheduler_.poll(finished_);
-    std::vector<throng::NewPath> paths;
-    for (std::size_t i = 0; i < finished_.size(); ++i) {
-      const auto id = static_cast<throng::RouteId>(finished_.agent[i]);
-      const std::size_t slot = finished_.slot(i);
-      if (finished_.current[i] != 0)
-        paths.push_back({id, finished_.path(slot), finished_.end[slot]});
-    }
-    routes_.join(paths, workers_);
+    for (const throng::RouteId id : routes_.join(finished_, workers_).missed) order(id);
     for (std::uint32_t unit = 0; unit < routes_.size(); ++unit) walk(throng::RouteId{unit});
   }
 
@@ -80,41 +62,35 @@ class Game {
     return {x, any(map_.terrain().height)};
   }
 
-  void ask(throng::RouteId id) {
-    const throng::Position goal = any_cell();
-    scheduler_.submit({.start = routes_.route(id).position(),
-                       .goals = {&goal, 1},
-                       .agent = static_cast<throng::AgentId>(id)});
+  void order(throng::RouteId id) {
+    routes_.set_goal(id, any_cell());
+    scheduler_.submit(routes_.request(id, 4));
   }
 
   void walk(throng::RouteId id) {
-    if (!routes_.route(id).empty() && !routes_.broken(id)) routes_.advance(id);
-    if (routes_.route(id).empty() && any(8) == 0) ask(id);  // there, or nowhere to go
+    if (!routes_.route(id).empty()) routes_.advance(id);
+    if (routes_.route(id).empty() && any(8) == 0) order(id);  // there, or nowhere to go
   }
 
   throng::Workers workers_;
   throng::LivingMap map_;
   throng::FrameScheduler scheduler_;
   throng::RouteBook routes_;
-  throng::LivingMap::Version seen_;  // by the routes
   throng::Answers finished_;
   std::uint64_t seed_ = 1;
 };
 
-SavedGame Game::save() {
-  return {.map = *map_.save(),
-          .scheduler = *scheduler_.save(),
-          .routes = routes_.save(),
-          .seed = seed_};
+std::string Game::save() {
+  const std::string own = std::to_string(seed_);
+  return throng::bundle({*map_.save(), *scheduler_.save(), routes_.save(), own});
 }
 
-Game::Game(const SavedGame& saved, int threads)
+Game::Game(const std::vector<std::string_view>& saved, int threads)
     : workers_(threads),
-      map_(*throng::LivingMap::restore(saved.map, workers_)),
-      scheduler_(*throng::FrameScheduler::restore(saved.scheduler, map_)),
-      routes_(*throng::RouteBook::restore(saved.routes, map_.grid(0))),
-      seen_(map_.version()),
-      seed_(saved.seed) {}
+      map_(*throng::LivingMap::restore(saved[0], workers_)),
+      scheduler_(*throng::FrameScheduler::restore(saved[1], map_)),
+      routes_(*throng::RouteBook::restore(saved[2], map_)),
+      seed_(std::stoull(std::string(saved[3]))) {}
 
 }  // namespace
 
@@ -129,11 +105,12 @@ int main() {
     std::optional<Game> late;
     for (int frame = 0; frame < kFrames; ++frame) {
       if (frame == kSavedAt) {
-        const SavedGame saved = host.save();
+        const std::string saved = host.save();
         static_cast<void>(guest.save());
-        late.emplace(saved, 3);
-        std::printf("saved %zu + %zu + %zu bytes\n", saved.map.size(),
-                    saved.scheduler.size(), saved.routes.size());
+        const auto parts = throng::unbundle(saved, 4);
+        if (!parts) return 1;  // damaged on its way
+        late.emplace(*parts, 3);
+        std::printf("saved %zu bytes\n", saved.size());
       }
       host.play_frame(work);
       guest.play_frame(work);

@@ -3,6 +3,7 @@
 #include "../support/memory.hpp"
 
 #include <throng/answers.hpp>
+#include <throng/frame_scheduler.hpp>
 #include <throng/links.hpp>
 #include <throng/route.hpp>
 #include <throng/route_book.hpp>
@@ -222,6 +223,61 @@ TEST_CASE("a book is unchanged by a change that runs out of memory") {
   };
   check_every_failure(full, review, lists);
   check_every_failure(reviewed, review, lists);
+}
+
+TEST_CASE("a book of two classes is unchanged by a call that runs out of memory") {
+  Workers workers(1);
+  const auto grids_with = [](const std::vector<MapRect>& walls) {
+    Terrain terrain = *Terrain::make(kSide, kSide);
+    for (const MapRect& wall : walls)
+      for (Position p = wall.corner; p.y < wall.corner.y + wall.height; ++p.y)
+        for (p.x = wall.corner.x; p.x < wall.corner.x + wall.width; ++p.x)
+          terrain.set(p, '@');
+    return std::vector<GridPtr>{*Grid::make(terrain),
+                                *Grid::make(terrain, {.unit_size = 2})};
+  };
+  const auto before = grids_with({{{20, 0}, 1, 30}}),
+             after = grids_with({{{3, 18}, 1, 20}});
+  const auto book_of = [&](test::CountingMemory* memory) {
+    auto book = std::make_unique<RouteBook>(before, memory);
+    for (std::size_t i = 0; i < 6; ++i) {
+      const auto y = static_cast<std::int32_t>(5 * i);
+      const std::vector<Query> query{{{2, y}, {35, y}}};
+      const Answers found = Solver::make(before[i % 2])->solve(query, workers);
+      book->add(found.path(0), {35, y}, 0, i % 2);
+    }
+    return book;
+  };
+  const MapRect whole{{0, 0}, kSide, kSide};
+  const std::vector<MapChanges> everywhere(2, MapChanges{{whole}, {whole}});
+  const RouteReview* found = nullptr;
+  check_every_failure(
+      book_of,
+      [&](RouteBook& book, Workers& own) {
+        found = &book.review(after, everywhere, own);
+        return !found->broken.empty() && !found->may_shorten.empty();
+      },
+      [&] {
+        std::string words;
+        for (const auto* list : {&found->broken, &found->costlier, &found->may_shorten})
+          for (const RouteId id : *list) words += std::to_string(std::uint32_t(id)) + " ";
+        return words;
+      });
+
+  FrameScheduler scheduler =
+      *FrameScheduler::make({*Solver::make(before[0]), *Solver::make(before[1])});
+  test::CountingMemory orders_memory;
+  const auto orders = book_of(&orders_memory);
+  for (const RouteId id : orders->routes()) {
+    orders->set_goal(id, {38, 38});
+    scheduler.submit(orders->request(id, 6));
+  }
+  scheduler.run(FrameBudget::unlimited(), workers);
+  Answers finished;
+  scheduler.poll(finished);
+  check_every_failure(book_of, [&](RouteBook& book, Workers& own) {
+    return book.join(finished, own).missed.empty();
+  });
 }
 
 }  // namespace throng::route_memory_test

@@ -179,7 +179,7 @@ TEST_CASE("a forged route book is refused, or its routes can be reviewed", "[gam
   const auto other = RouteBook::restore(saved, *Grid::make(random_terrain(9, 8, 0, 1)));
   REQUIRE(!other);
   CHECK(other.error().what ==
-        "the route book was saved with a grid of 30 x 24 cells (octile), not of 9 x 8 "
+        "the route book was saved with a map of 30 x 24 (octile), not of 9 x 8 "
         "(octile)");
 
   const MapRect all{{0, 0}, kSize.x, kSize.y};

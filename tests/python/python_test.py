@@ -410,6 +410,76 @@ class Answers(unittest.TestCase):
         with self.assertRaises(KeyError):
             pace.note({})
 
+    def test_a_book_of_two_classes_follows_its_map(self):
+        living = throng.LivingMap(np.ones((30, 30), dtype=np.uint8),
+                                  classes=[{"unit_size": 1}, {"unit_size": 2}])
+        scheduler, book = throng.FrameScheduler(living), throng.RouteBook(living)
+        routes = book.add([[1, 1], [1, 10], [1, 20]], movement=[0, 1, 0], users=[7, 8, 9])
+        self.assertEqual(list(routes), [0, 1, 2])
+        self.assertEqual(book.add([[9, 9]], movement=1), [3])
+        book.remove([3])
+        self.assertEqual(list(book.routes), [0, 1, 2])
+        self.assertEqual(len(book), 3)
+        self.assertEqual(list(book.movement()), [0, 1, 0])
+        self.assertEqual(list(book.users(routes[1:])), [8, 9])
+        goals = np.array([[20, 1], [20, 10], [29, 29]])
+        book.set_goals(routes, goals)
+        self.assertEqual(book.ask(scheduler, routes), range(3))
+        living.edit([("terrain", 29, 29, 1, 1, "@")])
+        scheduler.run()
+        missed, no_path = book.join(scheduler.poll())
+        self.assertEqual((list(missed), list(no_path)), ([], [2]))
+        self.assertEqual(list(book.lengths()), [19, 19, 0])
+        self.assertEqual(list(book.costs()), [19 * 2378, 19 * 2378, 0])
+        self.assertTrue((book.positions() == [[1, 1], [1, 10], [1, 20]]).all())
+        self.assertTrue((book.advance() == [[2, 1], [2, 10], [1, 20]]).all())
+        self.assertTrue((book.advance([0], moves=3) == [[5, 1]]).all())
+        self.assertTrue((book.cells(0, 2) == [[6, 1], [7, 1]]).all())
+        self.assertEqual(len(book.cells(0)), 15)
+        self.assertEqual(list(book.moves(0)), [1] * 15)
+        self.assertTrue((book.goals() == goals).all())
+
+        living.edit([("terrain", 10, 11, 1, 1, "@")])  # under the large unit alone
+        broken, costlier, may_shorten = book.review()
+        self.assertEqual((list(broken), list(costlier), list(may_shorten)), ([1], [], []))
+        self.assertEqual(book.costs()[1], throng.UNREACHABLE)
+        self.assertTrue((book.walk_on([1], 3) == [[5, 10]]).all())
+        self.assertEqual(list(book.place([0, 1], [[6, 1], [1, 12]])), [True, False])
+        book.ask(scheduler, [1])
+        book.place([1], [[1, 15]])  # pushed while it waits
+        scheduler.run()
+        self.assertEqual(list(book.join(scheduler.poll())[0]), [1])
+
+        with self.assertRaisesRegex(ValueError, "review the book"):
+            throng.RouteBook.restore(book.save(), living)  # run() has settled the map
+        book.review()
+        saved = throng.bundle([living.save(), b"own", book.save()])
+        parts = throng.unbundle(saved, 3)
+        self.assertEqual(parts[1], b"own")
+        other = throng.RouteBook.restore(parts[2], throng.LivingMap.restore(parts[0]))
+        self.assertEqual(other.save(), book.save())
+        self.assertTrue((other.positions() == book.positions()).all())
+        of_grid = throng.RouteBook(living.grid())
+        self.assertEqual(list(of_grid.add([[2, 2]])), [0])
+        for call, error, words in (
+                (lambda: throng.unbundle(saved, 2), ValueError, "3 parts"),
+                (lambda: throng.unbundle(saved[:-1], 3), ValueError, "damaged"),
+                (lambda: throng.RouteBook.restore(parts[2], living.grid()), ValueError,
+                 "2 movement classes"),
+                (lambda: throng.RouteBook([]), ValueError, "needs a grid"),
+                (lambda: of_grid.review(), ValueError, "LivingMap"),
+                (lambda: book.positions([9]), IndexError, "no route 9"),
+                (lambda: book.moves(9), IndexError, "no route 9"),
+                (lambda: book.add([[30, 0]]), IndexError, "outside"),
+                (lambda: book.add([[0, 0]], movement=2), IndexError, "2 classes"),
+                (lambda: book.add([[0, 0]], users=[1, 2]), ValueError, "different lengths"),
+                (lambda: book.place([0], [[0, 0], [1, 1]]), ValueError, "1 routes"),
+                (lambda: book.ask(throng.FrameScheduler(throng.Solver(living.grid())), [0]),
+                 ValueError, "fewer classes")):
+            with self.subTest(words=words), self.assertRaisesRegex(error, words):
+                call()
+        self.assertEqual(len(book), 3)
+
     def test_a_living_map_and_its_frames(self):
         living = throng.LivingMap(np.ones((30, 30), dtype=np.uint8), landmarks=4)
         before = living.fingerprint

@@ -11,10 +11,11 @@ unless the grid says otherwise (`Grid.costs`).
     print(batch.cost[0], batch.path(0))
 """
 from ._throng import (UNREACHABLE, Batch, Finished, FlowField, FramePace, FrameScheduler,
-                      Grid, Index, LivingMap, Scenario, Solver, TakenCells, Workers,
-                      __version__, assign_by_cost, assign_places, clear_line, distance_table,
-                      exchange_places, field, fields, generate, line_of_sight, nearest,
-                      promise_places, read_map, read_scenario, spread_goals)
+                      Grid, Index, LivingMap, RouteBook, Scenario, Solver, TakenCells,
+                      Workers, __version__, assign_by_cost, assign_places, bundle,
+                      clear_line, distance_table, exchange_places, field, fields, generate,
+                      line_of_sight, nearest, promise_places, read_map, read_scenario,
+                      spread_goals, unbundle)
 
 STATUS = ("found", "unreachable", "start_blocked", "goal_blocked", "out_of_map",
           "out_of_budget", "over_max_cost", "cancelled")
@@ -24,8 +25,8 @@ STAY = 255
 """The move of FlowField.next where there is none."""
 
 __all__ = ["Batch", "Finished", "FlowField", "FramePace", "FrameScheduler", "Grid", "Index",
-           "LivingMap", "STATUS", "STAY", "Scenario", "Solver", "TakenCells", "UNREACHABLE",
-           "Workers", "__version__", "assign_by_cost", "assign_places", "clear_line",
-           "distance_table", "exchange_places", "field", "fields", "generate",
-           "line_of_sight", "nearest", "promise_places", "read_map", "read_scenario",
-           "spread_goals"]
+           "LivingMap", "RouteBook", "STATUS", "STAY", "Scenario", "Solver", "TakenCells",
+           "UNREACHABLE", "Workers", "__version__", "assign_by_cost", "assign_places",
+           "bundle", "clear_line", "distance_table", "exchange_places", "field", "fields",
+           "generate", "line_of_sight", "nearest", "promise_places", "read_map",
+           "read_scenario", "spread_goals", "unbundle"]
