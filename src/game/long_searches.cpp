@@ -43,7 +43,7 @@ std::uint32_t LongSearches::take_first() {
 
 std::uint64_t LongSearches::choose(std::uint64_t work, bool first_round) {
   const std::uint64_t worth_it = std::max<std::uint64_t>(work / kLeastShare, 1);
-  std::uint64_t most = std::min<std::uint64_t>(
+  auto most = std::min<std::uint64_t>(
       {all_.options.paused_searches, round_.longs.size(), worth_it});
   if (all_.verdicts.mostly_outdated() && all_.typical.known())
     most = std::clamp<std::uint64_t>(work / (kRoomToEnd * all_.typical.mean() + kPerSlice),

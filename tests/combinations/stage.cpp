@@ -26,6 +26,7 @@ Stage::Stage(const Setup& setup, std::uint64_t seed)
       world_.weights.push_back(
           std::max<Weight>(1, world_.rules.movement.weight(world_.terrain.at(p))));
   if (setup_.edits_danger) world_.add_danger();
+  world_.note_made();
   make_demand();
   setup_.demand(demand_, random_);
 }

@@ -592,6 +592,26 @@ std::vector<Edit> change_danger(const World& world, const Demand& demand,
   return edits;
 }
 
+/// Blocks of characters and weights that come and go.
+std::vector<Edit> change_blocks(const World& world, const Demand& demand,
+                                SplitMix64& random, int turn) {
+  static constexpr std::array<char, 12> kRuins{'@', '.', 'T', '.', 'G', '@',
+                                               '.', '.', '@', 'T', '.', 'G'};
+  static constexpr std::array<Weight, 12> kMud{3, 1, 9, 0, 2, 2, 7, 1, 1, 4, 5, 1};
+  const MapRect ruins = any_place(world, demand, random);
+  const MapRect mud = any_place(world, demand, random);
+  const auto cells = static_cast<std::size_t>(mud.width * mud.height);
+  std::vector<Edit> edits{
+      TerrainBlockEdit{ruins.corner,
+                       {kRuins.data(), ruins.width, ruins.height, ruins.width}},
+      WeightBlockEdit{mud, std::span(kMud).first(cells)}};
+  if (turn % 2 != 0)
+    edits.emplace_back(RestoreEdit{
+        around(world, {0, 0}, world.terrain.width() / 2 + turn, world.terrain.height())});
+  edits.emplace_back(RestoreEdit{any_place(world, demand, random)});
+  return edits;
+}
+
 std::vector<Edit> change_steps(const World& world, const Demand& demand, SplitMix64& random,
                                int turn) {
   std::vector<Edit> edits;
@@ -641,6 +661,11 @@ const std::vector<Value>& edits() {
        [](Setup& s, std::size_t) {
          s.living = s.edits_weights = true;
          s.edit = change_weights;
+       }},
+      {"blocks",
+       [](Setup& s, std::size_t) {
+         s.living = s.edits_weights = true;
+         s.edit = change_blocks;
        }},
       {"danger",
        [](Setup& s, std::size_t) {

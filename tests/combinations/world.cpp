@@ -23,6 +23,12 @@ void World::add_danger() {
   find_sums();
 }
 
+void World::note_made() {
+  made_terrain_.clear();
+  for (const Position p : cells()) made_terrain_.push_back(terrain.at(p));
+  made_weights_ = weights;
+}
+
 void World::find_sums() {
   sums_.clear();
   for (const Position p : cells()) {
@@ -58,6 +64,19 @@ void World::apply(const Edit& edit) {
     each(tiles->at, [&](Position p) { terrain.set(p, tiles->terrain); });
   } else if (const auto* weigh = std::get_if<WeightEdit>(&edit)) {
     each(weigh->at, [&](Position p) { weights[slot(p)] = weigh->weight; });
+  } else if (const auto* block = std::get_if<TerrainBlockEdit>(&edit)) {
+    const Position corner = block->corner;
+    each({corner, block->cells.width, block->cells.height}, [&](Position p) {
+      terrain.set(p, block->cells.at({p.x - corner.x, p.y - corner.y}));
+    });
+  } else if (const auto* heavy = std::get_if<WeightBlockEdit>(&edit)) {
+    auto next = heavy->weights.begin();
+    each(heavy->at, [&](Position p) { weights[slot(p)] = *next++; });
+  } else if (const auto* restored = std::get_if<RestoreEdit>(&edit)) {
+    each(restored->at, [&](Position p) {
+      terrain.set(p, made_terrain_[slot(p)]);
+      if (!weights.empty()) weights[slot(p)] = made_weights_[slot(p)];
+    });
   } else if (const auto* step = std::get_if<StepEdit>(&edit)) {
     std::erase_if(closed_steps, [&](const ClosedStep& closed) {
       return closed.from == step->from && closed.move == step->move;

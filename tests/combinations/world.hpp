@@ -31,6 +31,8 @@ class World {
 
   /// Adds a layer of danger, 0 everywhere.
   void add_danger();
+  /// What a RestoreEdit restores is what is there now.
+  void note_made();
   /// Adds a link, which is open.
   void add(const Link& link);
   std::span<const Link> all_links() const { return all_links_; }
@@ -50,6 +52,8 @@ class World {
  private:
   void find_sums();
 
+  std::vector<char> made_terrain_;
+  std::vector<Weight> made_weights_;
   std::vector<Weight> danger_;  ///< of cells; empty: there is no such layer
   std::vector<Weight> sums_;    ///< with it: weight and danger of each cell
   std::vector<Link> all_links_;
