@@ -114,12 +114,10 @@ py::array numbers_in(const Column<std::uint64_t>& numbers) {
                   {static_cast<py::ssize_t>(numbers.size())});
 }
 
-void bind_batch(py::module_& module) {
-  py::class_<Batch, Shared>(module, "Batch",
-                            "Results of a batch. Arrays are read-only views, one element "
-                            "for each query.")
-      .def(py::init<>(), "An empty batch, for out=.")
-      .def("__len__", [](const Batch& batch) { return batch.get().size(); })
+using BatchClass = py::class_<Batch, Shared>;
+
+void bind_columns(BatchClass& type) {
+  type.def("__len__", [](const Batch& batch) { return batch.get().size(); })
       .def_property_readonly(
           "status", [](const Shared& b) { return view<std::uint8_t>(b, b->get().status); },
           "uint8: an index into throng.STATUS; 0 is found.")
@@ -159,8 +157,11 @@ void bind_batch(py::module_& module) {
             const auto size = static_cast<py::ssize_t>(found.size());
             return array_of(std::move(found), {size}).attr("astype")("bool");
           },
-          "bool: whether a path was found.")
-      .def("cells", &cells,
+          "bool: whether a path was found.");
+}
+
+void bind_paths(BatchClass& type) {
+  type.def("cells", &cells,
            "All paths as cells: an array of shape (m, 2): x, y, and n + 1 numbers, where "
            "each "
            "path begins in it. Paths that were not found have no cells.")
@@ -194,13 +195,22 @@ void bind_batch(py::module_& module) {
               return array_of(std::vector<Position>());
             return array_of(result.path(query).cells());
           },
-          py::arg("i"), "The cells of path i, both ends included: shape (k, 2), x, y.")
+          py::arg("i"), "The cells of path i, both ends included: shape (k, 2), x, y.");
+}
+
+void bind_batch(py::module_& module) {
+  BatchClass type(module, "Batch",
+                  "Results of a batch. Arrays are read-only views, one element for each "
+                  "query.");
+  type.def(py::init<>(), "An empty batch, for out=.")
       .def_property_readonly(
           "hash", [](const Batch& b) { return b.get().hash(); },
           "Of all statuses, costs and paths: equal on every machine.")
       .def_property_readonly(
           "cost_hash", [](const Batch& b) { return b.get().cost_hash(); },
           "Of all statuses and costs.");
+  bind_columns(type);
+  bind_paths(type);
 }
 
 }  // namespace
