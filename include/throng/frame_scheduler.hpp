@@ -68,11 +68,11 @@ struct SchedulerOptions {
   /// they were answered. Their slots without a result have Status::cancelled.
   bool report_dropped = false;
   /// On a LivingMap: the work that run() gives to LivingMap::settle, for each class of the
-  /// map. Charged to a budget of expansions; with the edits never more than half of it. Of a
-  /// budget of microseconds, it gets about half of what the edits leave.
-  /// Classes with fronts need more: their fronts are not used until all is settled. If
-  /// FrameReport::debt keeps rising, this is too little; or the map changes too fast to be
-  /// settled, and then a small value leaves more of the budget to searches.
+  /// map. Charged to a budget of expansions; with the edits never more than half of it. Of
+  /// a budget of microseconds, it gets about half of what the edits leave. Classes with
+  /// fronts need more: their fronts are not used until all is settled. If FrameReport::debt
+  /// keeps rising, this is too little; or the map changes too fast to be settled, and then
+  /// a small value leaves more of the budget to searches.
   std::uint64_t settle_work = 500;
   /// As in BatchOptions.
   std::uint32_t max_moves = std::numeric_limits<std::uint32_t>::max();
@@ -118,8 +118,10 @@ struct FrameReport {
 /// - By priority, then frame of submission, then agent. A request rises by one priority
 ///   after each `ageing` frames.
 /// - Each search starts with a slice of expansions. A search that exceeds its first slice
-///   moves to the long queue. All searches move there if most would exceed a slice.
-/// - The long queue gets half of a frame's budget, and all that other requests leave.
+///   moves to the long queue. All searches of a movement class move there at once if most
+///   would exceed a slice.
+/// - The long queue gets half of a frame's budget, and all that other requests leave. So a
+///   class whose searches are long does not keep others waiting.
 /// - At most `paused_searches` long searches pause, since each needs its own memory. They
 ///   resume where they stopped, before others of their priority begin. Where all places are
 ///   taken, a request of a higher priority takes the place of the last one, which restarts

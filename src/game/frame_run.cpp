@@ -21,11 +21,11 @@ constexpr std::uint64_t kTypicalSlices = 8;
 /// but at most 1 / kSlicesPerFrame of the frame, and never less than kSmallestSlice.
 constexpr std::uint64_t kSlicesPerFrame = 16;
 constexpr std::uint64_t kSmallestSlice = 64;
-/// If the largest first slice is less than this multiple of the typical work, most slices
-/// would be wasted, so all searches count as long.
+/// If the largest first slice is less than this multiple of the typical work of a class,
+/// most slices would be wasted, so all its searches count as long.
 constexpr std::uint64_t kLeastSlices = 2;
-/// Number of searches in the first round if the typical work is not known yet.
-constexpr std::size_t kScouts = 4;
+/// Number of searches of a class in a round if its typical work is not known yet.
+constexpr std::uint32_t kScouts = 4;
 
 /// If the budget is a time, this number of requests is taken in between two looks at the
 /// clock.
@@ -50,7 +50,7 @@ class FrameRun {
     whole_ = budget_.left();
     take_in();
     [[maybe_unused]] const StepTimer step("search");
-    choose_slice();
+    choose_slices();
     if (all_.options.sharing == Sharing::goals) serve_groups();
     for (first_round_ = true; compose(); first_round_ = false) {
       run_tasks();
@@ -137,6 +137,7 @@ class FrameRun {
     round_.rank.resize(all_.backlog.size());
     round_.again.clear();
     round_.longs.clear();
+    round_.longs.reserve(round_.order.size());
     next_ = next_again_ = 0;
     for (std::uint32_t k = 0; k < round_.order.size(); ++k) {
       const std::uint32_t i = round_.order[k];
@@ -159,16 +160,26 @@ class FrameRun {
     ++report_.finished;
   }
 
-  /// The size of first slices in this round.
-  void choose_slice() {
-    slice_ = kWholeSearch;
-    all_long_ = false;
+  /// The sizes of first slices in this round.
+  void choose_slices() {
+    round_.first.assign(all_.classes.size(), {.size = kWholeSearch});
+    least_ = kWholeSearch;
     if (budget_.unlimited()) return;
-    const Typical& typical = all_.typical;
     const std::uint64_t most = std::max(whole_ / kSlicesPerFrame, kSmallestSlice);
-    const std::uint64_t wanted = typical.known() ? kTypicalSlices * typical.mean() : most;
-    slice_ = clamped(std::clamp(wanted, kSmallestSlice, most));
-    all_long_ = typical.known() && kLeastSlices * typical.mean() > most;
+    for (std::size_t k = 0; k < round_.first.size(); ++k) {
+      FirstSlice& first = round_.first[k];
+      const Typical& typical = all_.typical[k];
+      const std::uint64_t wanted = typical.known() ? kTypicalSlices * typical.mean() : most;
+      first.size = clamped(std::clamp(wanted, kSmallestSlice, most));
+      first.too_small = typical.known() && kLeastSlices * typical.mean() > most;
+      first.scouts = typical.known() ? kWholeSearch : kScouts;
+      least_ = std::min(least_, first.size);
+    }
+  }
+
+  /// The first slice of a request.
+  FirstSlice& first_slice(std::uint32_t i) {
+    return round_.first[all_.backlog[i].movement];
   }
 
   /// Serves group orders. If other requests wait, groups get at most half of the work.
@@ -183,7 +194,7 @@ class FrameRun {
       return std::min(budget_.share(), left - std::min(left, keep));
     };
     round_.tasks.clear();
-    groups.choose_pilots(slice_, rest());
+    groups.choose_pilots(rest());
     run_tasks();
     conclude_tasks();
     for (const RoundTask& task : round_.tasks) groups.note_pilot(task);
@@ -213,17 +224,18 @@ class FrameRun {
   /// Chooses the tasks of a round. False if no request or no work is left.
   bool compose() {
     round_.tasks.clear();
-    choose_slice();
+    choose_slices();
     const std::uint64_t left = budget_.share();
-    if (left == 0 || (!first_round_ && left < slice_ + kPerSlice)) return false;
-    if (all_long_) make_new_long();
-    const bool some_new = next_new() != kNobody;
-    const bool only_long = !some_new || all_long_ || left / 2 <= slice_;
-    if (!round_.longs.empty())
-      report_.repeated += longs_.choose(budget_.unlimited() ? kNoLimit
-                                        : only_long         ? left
-                                                            : left / 2,
-                                        first_round_);
+    if (left == 0 || (!first_round_ && left < least_ + kPerSlice)) return false;
+    std::uint32_t next = next_new();
+    while (next != kNobody && goes_without(next)) next = next_new();
+    const std::uint64_t for_long =
+        next == kNobody || left / 2 <= first_slice(next).size
+            ? left
+            : std::min(left / 2, whole_ / 2 - std::min(whole_ / 2, long_spent_));
+    if (!round_.longs.empty() && for_long > 0)
+      report_.repeated +=
+          longs_.choose(budget_.unlimited() ? kNoLimit : for_long, first_round_);
     std::uint64_t rest = left;
     for (const RoundTask& task : round_.tasks)
       rest -= std::min(rest, task.slice + kPerSlice);
@@ -231,16 +243,15 @@ class FrameRun {
     return !round_.tasks.empty();
   }
 
-  /// Makes as many requests long as there are seats: enough for this round.
-  void make_new_long() {
-    for (std::size_t k = 0; k < all_.options.paused_searches; ++k) {
-      const std::uint32_t i = next_new();
-      if (i == kNobody) return;
-      take_new();
-      all_.backlog[i].is_long = true;
-      all_.backlog[i].needed = answers_.known_work(all_.backlog[i]);
-      longs_.add(i);
-    }
+  /// Makes the next new request long if first slices are too small for its class. So
+  /// classes whose searches take little work get half of a frame, whatever others take.
+  bool goes_without(std::uint32_t i) {
+    if (!first_slice(i).too_small) return false;
+    all_.backlog[i].needed = answers_.known_work(all_.backlog[i]);
+    longs_.add(i);
+    take_new();
+    all_.backlog[i].is_long = true;
+    return true;
   }
 
   void choose_new(std::uint64_t rest) {
@@ -248,18 +259,22 @@ class FrameRun {
       // A small table is cleared fast. Rarely it has to grow: if tasks need less than a
       // slice.
       const std::uint64_t all = round_.order.size() + round_.again.size();
-      round_.equal.clear(std::min<std::uint64_t>(all, rest / (slice_ + kPerSlice) + 1));
+      round_.equal.clear(std::min<std::uint64_t>(all, rest / (least_ + kPerSlice) + 1));
     }
-    const bool scouts = !budget_.unlimited() && !all_.typical.known();
-    for (std::size_t searches = 0; !all_long_ && (!scouts || searches < kScouts);) {
+    for (;;) {
       const std::uint32_t i = next_new();
       if (i == kNobody) return;
+      if (goes_without(i)) continue;
+      FirstSlice& first = first_slice(i);
       const std::uint32_t known = answers_.known_work(all_.backlog[i]);
-      searches += known == 0 ? 1 : 0;
-      RoundTask task{.waiting = i, .slice = known == 0 ? slice_ : known};
-      if (!budget_.unlimited() && rest < task.slice + kPerSlice) {
-        if (!round_.tasks.empty() || !first_round_) return;
-        if (known == 0) task.slice = slice_within(rest);  // a frame with very little work
+      RoundTask task{.waiting = i, .slice = known == 0 ? first.size : known};
+      if (!budget_.unlimited()) {
+        if (known == 0 && first.scouts == 0) return;
+        if (rest < task.slice + kPerSlice) {
+          if (!round_.tasks.empty() || !first_round_) return;
+          if (known == 0) task.slice = slice_within(rest);  // a frame with little work
+        }
+        first.scouts -= known == 0 ? 1 : 0;
       }
       find_equal(task);
       if (!budget_.unlimited()) rest -= std::min(rest, task.slice + kPerSlice);
@@ -328,6 +343,7 @@ class FrameRun {
     for (RoundTask& task : round_.tasks) {
       if (task.same_as != RoundTask::kSearched) copy(task);
       spent += task.spent + kPerSlice;
+      if (waiting(task).is_long) long_spent_ += task.spent + kPerSlice;
       task.put = moves;
       if (!task.ran_out) moves += task.moves;
     }
@@ -355,8 +371,9 @@ class FrameRun {
   void note_typical(const Waiting& one, const RoundTask& task) {
     if (task.spent > 0 && task.spent == answers_.known_work(one)) return;
     if (task.field != nullptr || task.same_as != RoundTask::kSearched) return;
-    if (!one.is_long && task.spent > 0) all_.typical.note(task.spent);
-    if (one.is_long && !task.ran_out) all_.typical.note(task.answer.search.expanded);
+    Typical& typical = all_.typical[one.movement];
+    if (!one.is_long && task.spent > 0) typical.note(task.spent);
+    if (one.is_long && !task.ran_out) typical.note(task.answer.search.expanded);
   }
 
   void copy(RoundTask& task) {
@@ -425,12 +442,12 @@ class FrameRun {
   Budget budget_;
   LongSearches longs_;
   FrameReport report_;
-  std::uint32_t slice_ = 0;  ///< size of a first slice
+  std::uint32_t least_ = 0;  ///< size of the smallest first slice
   bool first_round_ = true;
-  bool all_long_ = false;       ///< no search gets a first slice
-  std::uint64_t whole_ = 0;     ///< work of the frame
-  std::size_t next_ = 0;        ///< in `order`: none before it has Place::order
-  std::size_t next_again_ = 0;  ///< the same in `again`
+  std::uint64_t whole_ = 0;       ///< work of the frame
+  std::uint64_t long_spent_ = 0;  ///< the part that long searches have spent
+  std::size_t next_ = 0;          ///< in `order`: none before it has Place::order
+  std::size_t next_again_ = 0;    ///< the same in `again`
 };
 
 }  // namespace

@@ -70,9 +70,11 @@ void GroupRun::release(const GroupOrder& group) {
     if (all_.backlog[i].place == Place::group) all_.backlog[i].place = Place::order;
 }
 
-void GroupRun::choose_pilots(std::uint32_t slice, std::uint64_t work) {
+void GroupRun::choose_pilots(std::uint64_t work) {
   for (GroupOrder& group : round_.groups) {
     if (group.field != nullptr) continue;
+    const std::uint32_t movement = all_.backlog[members(group).front()].movement;
+    const std::uint32_t slice = round_.first[movement].size;
     // kPerSlice is not included: only the largest slices have to fit.
     const std::uint64_t needed = std::uint64_t{kPilots} * slice;
     if (work < needed) {

@@ -23,9 +23,9 @@ class GroupRun {
   /// and holds the members.
   void find();
 
-  /// Appends the pilots of groups without a field to round.tasks. Releases groups whose
-  /// pilots exceed `work`.
-  void choose_pilots(std::uint32_t slice, std::uint64_t work);
+  /// Appends the pilots of groups without a field to round.tasks, for slices of
+  /// round.first. Releases groups whose pilots exceed `work`.
+  void choose_pilots(std::uint64_t work);
   /// Call this with each of these tasks after it has run.
   void note_pilot(const RoundTask& task);
 

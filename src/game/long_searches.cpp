@@ -45,13 +45,15 @@ std::uint64_t LongSearches::choose(std::uint64_t work, bool first_round) {
   const std::uint64_t worth_it = std::max<std::uint64_t>(work / kLeastShare, 1);
   auto most = std::min<std::uint64_t>(
       {all_.options.paused_searches, round_.longs.size(), worth_it});
-  if (all_.verdicts.mostly_outdated() && all_.typical.known())
-    most = std::clamp<std::uint64_t>(work / (kRoomToEnd * all_.typical.mean() + kPerSlice),
-                                     1, most);
+  const Typical& typical = all_.typical[all_.backlog[round_.longs.front()].movement];
+  if (all_.verdicts.mostly_outdated() && typical.known())
+    most = std::clamp<std::uint64_t>(work / (kRoomToEnd * typical.mean() + kPerSlice), 1,
+                                     most);
   const std::uint32_t share = slice_within(work / most);
   std::uint64_t lost = 0;
   round_.chosen.clear();
   round_.kept.clear();
+  round_.kept.reserve(kMostKept);
   for (bool alone = false; round_.chosen.size() < most && !round_.longs.empty() &&
                            round_.kept.size() < kMostKept && !alone;) {
     const std::uint32_t i = take_first();

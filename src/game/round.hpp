@@ -39,6 +39,13 @@ struct RoundTask {
   std::uint64_t put = 0;              ///< where its path goes
 };
 
+/// What a search of a class gets first in a round.
+struct FirstSlice {
+  std::uint32_t size = 0;
+  std::uint32_t scouts = 0;  ///< so many more searches may begin in this round
+  bool too_small = false;    ///< for most searches: they are long at once
+};
+
 /// The place of a request in the long queue: the least one is the first.
 struct Urgency {
   std::uint8_t level = 0;   ///< see Backlog::level
@@ -60,6 +67,7 @@ struct Round {
         kept(memory),
         tasks(memory),
         equal(memory),
+        first(memory),
         groups(memory),
         members(memory),
         group_of(memory),
@@ -81,6 +89,7 @@ struct Round {
   std::pmr::vector<std::uint32_t> kept;    ///< those of `longs` that cannot begin yet
   std::pmr::vector<RoundTask> tasks;
   FlatTable equal;                           ///< finds tasks
+  std::pmr::vector<FirstSlice> first;        ///< by class
   std::pmr::vector<GroupOrder> groups;       ///< the most urgent first
   std::pmr::vector<std::uint32_t> members;   ///< of all groups, one after the other
   std::pmr::vector<std::uint32_t> group_of;  ///< by index in the backlog

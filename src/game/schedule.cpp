@@ -26,6 +26,7 @@ bool follow(OrderField& field, const ServedClass& former, const ServedClass& nex
 void Schedule::add_class(const std::shared_ptr<const ServedClass>& one) {
   grid_of_class.push_back(outbox.add_grid(one->problem.owned_index.grid()));
   classes.push_back(one);
+  typical.emplace_back();
 }
 
 void Schedule::serve(std::size_t movement, const std::shared_ptr<const ServedClass>& next,

@@ -125,6 +125,7 @@ struct Schedule {
         grid_of_class(memory),
         backlog(memory),
         outbox(memory, from),
+        typical(memory),
         fields(memory),
         repair(memory) {}
 
@@ -159,7 +160,7 @@ struct Schedule {
   Backlog backlog;
   Outbox outbox;
   std::vector<std::unique_ptr<Seat>> seats;  ///< made on demand
-  Typical typical;
+  std::pmr::vector<Typical> typical;         ///< by class
   Verdicts verdicts;
   Pace pace;
   std::uint32_t frame = 0;              ///< the number of the next frame

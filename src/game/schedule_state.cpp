@@ -49,7 +49,7 @@ void Schedule::forget_work(Round& round) {
 void Schedule::write(ByteWriter& out) const {
   write_options(options, out);
   out.add(frame);
-  typical.write(out);
+  for (const Typical& one : typical) one.write(out);
   verdicts.write(out);
   pace.write(out);
   backlog.write(out);
@@ -59,7 +59,7 @@ void Schedule::write(ByteWriter& out) const {
 void Schedule::read(ByteReader& in) {
   options = read_options(in);
   frame = in.get<std::uint32_t>();
-  typical.read(in);
+  for (Typical& one : typical) one.read(in);
   verdicts.read(in);
   pace.read(in);
   backlog.read(in, classes.size(), frame);

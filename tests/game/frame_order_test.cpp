@@ -376,6 +376,31 @@ TEST_CASE("a paused search keeps its place among requests that are as urgent") {
   CHECK(repeated(1000, Priority::urgent, 4) > first_slices);
 }
 
+TEST_CASE("a class whose searches are long leaves half of a frame to the others") {
+  const auto grid = *Grid::make(test::random_terrain(64, 64, 0, 9));
+  const Solver solver =
+      *Solver::make(grid, {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
+  FrameScheduler scheduler = *FrameScheduler::make({solver, solver});
+  Workers workers(1);
+  Answers finished;
+  std::size_t near_by = 0, far = 0;
+  constexpr std::size_t kFrames = 50, kWarm = 10;
+  for (std::size_t frame = 0; frame < kFrames; ++frame) {
+    // 20 requests of class 0 take 20 x (25 + 16) expansions, one of class 1 some 4,000.
+    const Position next_door{32, 30}, corner{63, 63};
+    for (int k = 0; k < 20; ++k) {
+      scheduler.submit({.start = {0, 0}, .goals = {&corner, 1}, .movement = 1});
+      scheduler.submit({.start = {30, 30}, .goals = {&next_door, 1}});
+    }
+    scheduler.run(FrameBudget::expansions(2'000), workers);
+    scheduler.poll(finished);
+    for (std::size_t i = 0; frame >= kWarm && i < finished.size(); ++i)
+      ++(finished.cost[finished.slot(i)] == 2 * grid->costs().straight ? near_by : far);
+  }
+  CHECK(near_by >= 20 * (kFrames - kWarm));
+  CHECK(far >= 5);
+}
+
 TEST_CASE("whatever waits can be cancelled, half done searches included") {
   const Terrain terrain = test::random_terrain(64, 64, 30, 9);
   Workers workers(1);
