@@ -261,27 +261,31 @@ class FrameRun {
       const std::uint64_t all = round_.order.size() + round_.again.size();
       round_.equal.clear(std::min<std::uint64_t>(all, rest / (least_ + kPerSlice) + 1));
     }
-    for (;;) {
-      const std::uint32_t i = next_new();
-      if (i == kNobody) return;
+    for (std::uint32_t i = next_new(); i != kNobody; i = next_new()) {
       if (goes_without(i)) continue;
-      FirstSlice& first = first_slice(i);
-      const std::uint32_t known = answers_.known_work(all_.backlog[i]);
-      RoundTask task{.waiting = i, .slice = known == 0 ? first.size : known};
-      if (!budget_.unlimited()) {
-        if (known == 0 && first.scouts == 0) return;
-        if (rest < task.slice + kPerSlice) {
-          if (!round_.tasks.empty() || !first_round_) return;
-          if (known == 0) task.slice = slice_within(rest);  // a frame with little work
-        }
-        first.scouts -= known == 0 ? 1 : 0;
-      }
+      RoundTask task{.waiting = i};
+      if (!may_begin(task, rest)) return;
       find_equal(task);
       if (!budget_.unlimited()) rest -= std::min(rest, task.slice + kPerSlice);
       const bool is_again = next_again_ < round_.again.size();
       round_.add_task(all_.backlog, task, is_again ? Place::again : Place::order);
       take_new();
     }
+  }
+
+  /// Chooses the first slice of a new search. False if it does not fit into this round.
+  bool may_begin(RoundTask& task, std::uint64_t rest) {
+    FirstSlice& first = first_slice(task.waiting);
+    const std::uint32_t known = answers_.known_work(waiting(task));
+    task.slice = known == 0 ? first.size : known;
+    if (budget_.unlimited()) return true;
+    if (known == 0 && first.scouts == 0) return false;
+    if (rest < task.slice + kPerSlice) {
+      if (!round_.tasks.empty() || !first_round_) return false;
+      if (known == 0) task.slice = slice_within(rest);  // a frame with very little work
+    }
+    first.scouts -= known == 0 ? 1 : 0;
+    return true;
   }
 
   /// Finds an equal task before this one in the same round.
