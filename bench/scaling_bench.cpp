@@ -270,15 +270,10 @@ Result<Start> fronts_of_terrain(const char*) {
 }
 
 void write_table(const std::string& path, std::size_t rows, std::span<const Cost> table) {
-  constexpr std::size_t kPiece = std::size_t{1} << 14;
   auto file = FileWriter::create(path);
   static_cast<void>(file->write(npy_header({rows, table.size() / rows})));
-  for (std::string bytes; !table.empty(); bytes.clear()) {
-    const auto piece = table.first(std::min(kPiece, table.size()));
-    append_npy(piece, bytes);
-    static_cast<void>(file->write(bytes));
-    table = table.subspan(piece.size());
-  }
+  std::string converted;
+  static_cast<void>(file->write(npy_bytes(table, converted)));
   static_cast<void>(file->finish());
 }
 

@@ -25,8 +25,7 @@ inline std::string bundle(std::initializer_list<std::string_view> parts) {
 
 /// The parts that were joined, as views of the bytes of `saved`. count: their number.
 /// Errors: bad_format if the bytes are damaged, cut off or no bundle, or have another
-/// number
-///         of parts.
+///         number of parts.
 THRONG_API Result<std::vector<std::string_view>> unbundle(std::string_view saved,
                                                           std::size_t count);
 

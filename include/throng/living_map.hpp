@@ -279,8 +279,7 @@ class LivingMap {
   ///       of the shortcuts: on 512 x 512 cells with 16 landmarks 30 ms, on 1024 x 1024
   ///       0.7 s.
   /// Size: about one byte a cell if settled(). Landmarks that are out of date add up to
-  /// four
-  ///       bytes a cell for each of them, in each class.
+  ///       four bytes a cell for each of them, in each class.
   THRONG_API Result<std::string> save() const;
   /// Continues where save() was called: all later calls have the results that they would
   /// have had there. Only changes() does not know what happened before, and reports that

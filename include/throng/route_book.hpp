@@ -150,7 +150,8 @@ class RouteBook {
   /// path begins on the map; movement < classes().
   THRONG_API RouteId add(const PathView& path, Position goal, std::uint64_t user = 0,
                          std::size_t movement = 0);
-  /// Adds a unit that stands still. Pre: the cell lies in the map; movement < classes().
+  /// Adds a unit that stands still; the cell is its goal. Pre: the cell lies in the map;
+  /// movement < classes().
   THRONG_API RouteId add(Position unit, std::uint64_t user = 0, std::size_t movement = 0);
   THRONG_API void remove(RouteId id);
 
@@ -167,7 +168,8 @@ class RouteBook {
   /// The same for what FrameScheduler::poll() returned, of requests as request() makes
   /// them: the agent is the number of the route, and the path of the first slot leads to
   /// goal(). Leaves out cancelled answers, those that are not current, and agents that are
-  /// no routes of the book. The result is valid until the next call.
+  /// no routes of the book. Cancel the ticket of a unit that shall stop: its answer would
+  /// be joined. The result is valid until the next call.
   THRONG_API const AnsweredRoutes& join(const Answers& finished, Workers& workers);
   /// Replaces a route: as if it were removed and added under the same number, with the same
   /// user(). Wherever the unit is, it then stands at the start of the path. Returns whether

@@ -13,23 +13,23 @@ int main() {
                                                  {.rules = {.unit_size = 2}}};  // tanks
   auto map = *throng::LivingMap::make(*terrain, classes, {}, workers);
 
-  throng::RouteBook infantry(map.grid(0));
+  throng::RouteBook routes(map);
 
   const throng::Position home{3, 3}, goal{70, 20};
   const throng::Query query{home, goal};
   const auto solver = *throng::Solver::make(map.index(0));
   const auto found = solver.solve({&query, 1}, workers);
-  const throng::RouteId unit = infantry.add(found.path(0), goal);
+  const throng::RouteId unit = routes.add(found.path(0), goal);
   throng::Field field(map.index(0));
   field.set_goals({&goal, 1}, workers);
 
   const auto before = map.version();
-  const throng::Position site = infantry.route(unit).ahead(*map.grid(0), 5);
+  const throng::Position site = routes.route(unit).ahead(*map.grid(0), 5);
   const std::vector<throng::Edit> building{throng::TerrainEdit{{site, 2, 2}, '@'}};
   if (!map.edit(building, workers)) return 1;  // only for places outside of the map
   map.settle(500, workers);                    // 0.05 to 0.15 ms of repairs in each frame
 
-  const auto& review = infantry.review(map.grid(0), map.changes(before, 0), workers);
+  const auto& review = routes.review(map, workers);
   std::printf("%zu broken, %zu may be shorter\n", review.broken.size(),
               review.may_shorten.size());
 
