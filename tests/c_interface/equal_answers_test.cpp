@@ -273,7 +273,7 @@ TEST_CASE("a map that changes, its flow fields and its saved state are the same"
                                         maps.c_workers.get(), moves.data(), moves.size(),
                                         &count));
       REQUIRE(count == path.size());
-      REQUIRE(std::memcmp(moves.data(), path.data(), count) == 0);
+      REQUIRE((count == 0 || std::memcmp(moves.data(), path.data(), count) == 0));
     }
   }
   const void* bytes = nullptr;
