@@ -167,6 +167,7 @@ void CCalls::call_book_save() {
   const void* bytes = nullptr;
   std::size_t size = 0;
   if (CALL(throng_route_book_save, pick(books_), &bytes, &size) != THRONG_OK) return;
+  call_bundle(bytes, size);  // before the book, which owns the bytes, may be destroyed
   const auto copy = copy_of(bytes, size);
   const throng_host lent = host(false);
   const void* const saved = copy.data();
@@ -179,7 +180,6 @@ void CCalls::call_book_save() {
          &book);
   }
   keep(books_, book);
-  call_bundle(bytes, size);
 }
 
 /// Joins bytes with others, damages them, and looks for the parts.
