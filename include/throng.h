@@ -1344,7 +1344,7 @@ THRONG_C_API throng_code throng_route_book_review_map(throng_route_book* book,
                                                       throng_workers* workers,
                                                       throng_review* review);
 
-/* ---- Bytes of several saved objects as one string ------------------------------------ */
+/* ---- Several saved objects in one string of bytes ------------------------------------ */
 
 typedef struct throng_bytes {
   const void* data;

@@ -64,10 +64,10 @@ struct ReviewOptions {
   bool may_shorten = true;
 };
 
-/// The routes of the walking units of a game, of one or of several movement classes: all
-/// that a unit needs to walk, stop, be pushed and receive new paths while it walks. On a
-/// map that changes, review() reports which routes an edit broke, and for which it may have
-/// opened a cheaper way.
+/// The routes of walking units, of one movement class or several. Has all that a unit needs
+/// to walk, stop, be pushed and receive new paths while it walks. On a map that changes,
+/// review() reports which routes an edit broke, and for which it may have opened a cheaper
+/// way.
 ///
 /// A frame of a game on a LivingMap, with one book for all of its classes:
 ///
