@@ -6,6 +6,7 @@
 #include <throng/any_angle.hpp>
 #include <throng/bundle.hpp>
 #include <throng/column.hpp>
+#include <throng/crowd.hpp>
 #include <throng/distances.hpp>
 #include <throng/dynamic_scenario.hpp>
 #include <throng/export.hpp>
@@ -30,6 +31,7 @@
 #include <throng/rules.hpp>
 #include <throng/scenario.hpp>
 #include <throng/solver.hpp>
+#include <throng/step_field.hpp>
 #include <throng/taken_cells.hpp>
 #include <throng/terrain.hpp>
 #include <throng/validate.hpp>

@@ -6,6 +6,7 @@
 #include "../grid/cell_or_border.hpp"
 #include "../sweep/kept_space.hpp"
 #include "../sweep/sweep.hpp"
+#include "field_scratch.hpp"
 
 #include <throng/assert.hpp>
 
@@ -19,15 +20,6 @@ SweepDirection opposite(SweepDirection direction) {
   return direction == SweepDirection::from_sources ? SweepDirection::to_sources
                                                    : SweepDirection::from_sources;
 }
-
-/// Working memory of one thread for a field.
-struct FieldScratch {
-  explicit FieldScratch(Memory memory) : sources(memory), field(memory), queues(memory) {}
-
-  std::pmr::vector<CellIndex> sources;
-  std::pmr::vector<Cost> field;  ///< in the padded layout
-  SweepScratch queues;
-};
 
 /// One call of a function below: many fields of one grid.
 class FieldJob {

@@ -19,6 +19,7 @@ PUBLIC = {  # room -> its public headers
     "search": "answers solver",  # types of kernels; rooms above define the functions
     "batch": "group_goals path_points route taken_cells",
     "any_angle": "any_angle",
+    "crowd": "crowd step_field",
     "game": "frame_pace frame_scheduler route_book",
     "check": "validate",
     "lab": "lab",

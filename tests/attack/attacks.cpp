@@ -12,6 +12,7 @@ std::span<const Attack> attacks() {
                attack_static_worlds},
         Attack{"living", "maps that change, what follows them, saved and old versions",
                attack_living_worlds},
+        Attack{"crowds", "units that walk at once, in continuous time", attack_crowds},
         Attack{"large", "larger worlds with every fast engine", attack_large_worlds},
 #if THRONG_ATTACKS_C
         Attack{"calls", "random calls of throng.h", attack_c_calls},

@@ -19,6 +19,7 @@ std::span<const Attack> attacks();
 void attack_games(std::uint64_t seed);
 void attack_static_worlds(std::uint64_t seed);
 void attack_living_worlds(std::uint64_t seed);
+void attack_crowds(std::uint64_t seed);
 void attack_large_worlds(std::uint64_t seed);
 void attack_c_calls(std::uint64_t seed);
 void attack_shortage(std::uint64_t seed);

@@ -1,0 +1,211 @@
+#include "../core/owned.hpp"
+#include "../core/saved_state.hpp"
+#include "../core/workers.hpp"
+#include "crowd_units.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/crowd.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace throng {
+namespace {
+
+constexpr SavedKind kSaved{
+    .word = "throng crowd", .name = "a saved crowd", .oldest = 1, .newest = 1};
+constexpr std::size_t kMostClasses = 1 << 16;
+
+Outcome check_map(const LivingMap& map) {
+  if (is_hexagonal(map.grid(0)->rules().topology))
+    return fail(Code::unsupported, "crowds need a map with four or eight neighbours");
+  if (map.classes() > kMostClasses)
+    return fail(Code::unsupported, "a crowd has at most 65536 movement classes");
+  return ok();
+}
+
+}  // namespace
+
+struct Crowd::Impl {
+  Impl(const LivingMap& map, const CrowdOptions& options, Memory memory)
+      : units(map, options, memory) {}
+
+  CrowdUnits units;
+};
+
+Crowd::Crowd(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Crowd::~Crowd() = default;
+Crowd::Crowd(Crowd&&) noexcept = default;
+Crowd& Crowd::operator=(Crowd&&) noexcept = default;
+
+Result<Crowd> Crowd::make(const LivingMap& map, const CrowdOptions& options,
+                          std::pmr::memory_resource* memory) {
+  const Outcome fits = check_map(map);
+  if (!fits) return fits.failure();
+  return Crowd(std::make_unique<Impl>(map, options, memory));
+}
+
+Result<UnitId> Crowd::add(const CrowdUnit& unit) { return owned(impl_).units.add(unit); }
+
+void Crowd::remove(UnitId unit) noexcept {
+  if (contains(unit)) owned(impl_).units.remove(static_cast<Unit>(unit));
+}
+
+bool Crowd::contains(UnitId unit) const noexcept {
+  return owned(impl_).units.bodies().contains(unit);
+}
+
+std::size_t Crowd::size() const noexcept { return owned(impl_).units.count(); }
+
+std::vector<UnitId> Crowd::units() const {
+  std::vector<UnitId> all;
+  all.reserve(size());
+  for (Unit unit = 0; all.size() < size(); ++unit)
+    if (contains(UnitId{unit})) all.push_back(UnitId{unit});
+  return all;
+}
+
+Outcome Crowd::order(UnitId unit, std::span<const Position> goals) {
+  if (!contains(unit)) return no_unit(unit);
+  return owned(impl_).units.order(static_cast<Unit>(unit), goals);
+}
+
+Outcome Crowd::order_group(std::span<const UnitId> units, Position goal,
+                           std::span<const Position> places) {
+  return owned(impl_).units.order_group(units, goal, places);
+}
+
+Outcome Crowd::stand(UnitId unit, Idle idle) {
+  if (!contains(unit)) return no_unit(unit);
+  owned(impl_).units.stand(static_cast<Unit>(unit), idle);
+  return ok();
+}
+
+Outcome Crowd::set_lanes(std::size_t movement, std::span<const ClosedStep> closed) {
+  return owned(impl_).units.set_lanes(movement, closed);
+}
+
+CrowdReport Crowd::step(Workers& workers, const CrowdBudget& budget) {
+  const WorkersInUse team(workers);
+  return owned(impl_).units.step(budget, *team);
+}
+
+std::span<const Stride> Crowd::started() const noexcept {
+  return owned(impl_).units.strides();
+}
+
+std::span<const UnitId> Crowd::arrived() const noexcept {
+  return owned(impl_).units.arrived();
+}
+
+UnitPlace Crowd::place(UnitId unit) const noexcept {
+  THRONG_ASSERT(contains(unit));
+  const BodyMap& map = owned(impl_).units.bodies();
+  const Body& body = map.bodies[static_cast<Unit>(unit)];
+  UnitPlace place{.at = map.position(body.at)};
+  if (body.move != kStay) {
+    place.move = static_cast<Move>(body.move);
+    place.steps_left = body.left;
+  }
+  return place;
+}
+
+CrowdUnit Crowd::unit(UnitId unit) const noexcept {
+  THRONG_ASSERT(contains(unit));
+  const BodyMap& map = owned(impl_).units.bodies();
+  const Body& body = map.bodies[static_cast<Unit>(unit)];
+  return {map.position(body.at), body.movement, body.period, body.idle};
+}
+
+bool Crowd::at_goal(UnitId unit) const noexcept {
+  THRONG_ASSERT(contains(unit));
+  return owned(impl_).units.at_goal(static_cast<Unit>(unit));
+}
+
+bool Crowd::is_cut_off(UnitId unit) const noexcept {
+  THRONG_ASSERT(contains(unit));
+  // One of a group may only have lost its way, and receives a field of its own next.
+  const UnitOrder& order = owned(impl_).units.order_of(static_cast<Unit>(unit));
+  return order.cut_off && order.near == GoalFields::kNone;
+}
+
+bool Crowd::has_order(UnitId unit) const noexcept {
+  THRONG_ASSERT(contains(unit));
+  return owned(impl_).units.bodies().bodies[static_cast<Unit>(unit)].ordered;
+}
+
+std::optional<UnitId> Crowd::unit_in(Position cell) const noexcept {
+  const BodyMap& map = owned(impl_).units.bodies();
+  if (!map.fits(cell, 1)) return std::nullopt;
+  const Unit owner = map.cells[map.cell(cell)].owner;
+  return owner == kNobody ? std::nullopt : std::optional(UnitId{owner});
+}
+
+std::vector<UnitId> Crowd::units_in(const MapRect& area) const {
+  const BodyMap& map = owned(impl_).units.bodies();
+  const auto end = [](std::int32_t from, std::int32_t size, std::int32_t most) {
+    return static_cast<std::int32_t>(
+        std::min<std::int64_t>(std::int64_t{from} + size, most));
+  };
+  std::vector<UnitId> units;
+  const std::int32_t right = end(area.corner.x, area.width, map.width),
+                     below = end(area.corner.y, area.height, map.height);
+  for (std::int32_t y = std::max(area.corner.y, 0); y < below; ++y)
+    for (std::int32_t x = std::max(area.corner.x, 0); x < right; ++x) {
+      const Unit owner = map.cells[map.cell({x, y})].owner;
+      if (owner != kNobody && (units.empty() || units.back() != UnitId{owner}))
+        units.push_back(UnitId{owner});
+    }
+  std::ranges::sort(units);
+  units.erase(std::ranges::unique(units).begin(), units.end());
+  return units;
+}
+
+namespace {
+
+std::string state_of(const CrowdUnits& units) {
+  ByteWriter out = begin_state(kSaved);
+  out.add(units.bodies().width);
+  out.add(units.bodies().height);
+  units.write(out);
+  return end_state(std::move(out));
+}
+
+}  // namespace
+
+Result<std::string> Crowd::save() {
+  owned(impl_).units.forget_outdated();
+  return state_of(owned(impl_).units);
+}
+
+std::uint64_t Crowd::fingerprint() const {
+  return hash_of_state(state_of(owned(impl_).units));
+}
+
+Result<Crowd> Crowd::restore(std::string_view saved, const LivingMap& map, Workers& workers,
+                             std::pmr::memory_resource* memory) {
+  const Outcome fits = check_map(map);
+  if (!fits) return fits.failure();
+  Result<OpenState> state = open_state(kSaved, saved);
+  if (!state) return state.failure();
+  ByteReader& in = state->in;
+  const auto width = in.get<std::int32_t>(), height = in.get<std::int32_t>();
+  if (in.good() && (width != map.grid(0)->width() || height != map.grid(0)->height()))
+    return fail(Code::bad_argument, "the crowd was saved on a map of another size");
+  CrowdOptions options;
+  options.bodies = in.get_word<Bodies>(2);
+  options.spare_fields = static_cast<std::size_t>(in.get<std::uint64_t>());
+  Crowd crowd = *make(map, options, memory);
+  const WorkersInUse team(workers);
+  crowd.impl_->units.read(in, *team);
+  if (!in.good())
+    return impossible_state(kSaved, "contains an impossible state, or another map");
+  if (!in.at_end()) return impossible_state(kSaved, "has more bytes than it should");
+  return crowd;
+}
+
+std::size_t Crowd::memory_bytes() const noexcept {
+  return sizeof(Impl) + owned(impl_).units.memory_bytes();
+}
+
+}  // namespace throng

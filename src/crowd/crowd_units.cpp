@@ -1,0 +1,500 @@
+#include "crowd_units.hpp"
+
+#include "../core/position_text.hpp"
+#include "../grid/cell_or_border.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/group_goals.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <utility>
+
+namespace throng {
+namespace {
+
+/// Units that look at their fields in one block of work.
+constexpr std::size_t kUnitsTogether = 512;
+/// Memory of units is fetched so many units before it is read.
+constexpr std::size_t kFetchedAhead = 12;
+/// How far a unit on a closed cell looks for an open one.
+constexpr std::int32_t kWayOut = 16;
+
+std::size_t size_of(const Grid& grid) {
+  return static_cast<std::size_t>(grid.rules().unit_size);
+}
+
+/// The legal moves that are part of a good diagonal move, and not good themselves. On
+/// ground where all steps cost the same they lead nearer to the goal.
+unsigned parts_of_diagonals(unsigned good, unsigned legal) {
+  unsigned parts = 0;
+  for (unsigned d = 0; d < 4; ++d)
+    if ((good >> (4 + d) & 1U) != 0) parts |= 1U << d | 1U << (d + 1) % 4;
+  return parts & legal & ~good;
+}
+
+}  // namespace
+
+Failure no_unit(UnitId unit) {
+  return fail(Code::bad_argument,
+              "the crowd has no unit " + std::to_string(static_cast<Unit>(unit)));
+}
+
+CrowdUnits::CrowdUnits(const LivingMap& map, const CrowdOptions& options, Memory memory)
+    : map_(&map),
+      options_(options),
+      memory_(memory),
+      bodies_(*map.grid(0), memory),
+      fields_(map, options.spare_fields, memory),
+      exact_(memory),
+      together_(memory),
+      views_(map.classes(), memory),
+      orders_(memory),
+      trails_(memory),
+      free_(memory),
+      line_(memory),
+      rest_(memory),
+      started_(memory),
+      strides_(memory),
+      arrived_(memory) {}
+
+Outcome CrowdUnits::check_place(const CrowdUnit& unit) const {
+  const auto here = [&] { return " at " + text(unit.at); };
+  if (unit.movement >= map_->classes())
+    return fail(Code::bad_argument,
+                "there is no movement class " + std::to_string(unit.movement));
+  const Grid& grid = *map_->grid(unit.movement);
+  if (unit.period == 0)
+    return fail(Code::bad_argument, "the unit" + here() + " has a period of 0");
+  const bool large = size_of(grid) > 1;
+  if (options_.bodies == Bodies::synchronous && (large || unit.period > 1))
+    return fail(Code::bad_argument, "the unit" + here() +
+                                        " has a size or a period above 1, and the bodies "
+                                        "of this crowd are synchronous");
+  if (!grid.contains(unit.at) || !grid.open(unit.at))
+    return fail(Code::bad_argument,
+                "the unit" + here() + " is outside of the map, or does not fit there");
+  bool taken = false;
+  bodies_.for_each_under(
+      bodies_.cell(unit.at), static_cast<std::uint32_t>(size_of(grid)),
+      [&](CellIndex cell) { taken |= bodies_.cells[cell].owner != kNobody; });
+  if (taken)
+    return fail(Code::bad_argument, "another unit stands where the unit" + here() +
+                                        " would be, or passes there");
+  return ok();
+}
+
+/// Makes room for one unit more in all arrays.
+void CrowdUnits::reserve_one() {
+  const std::size_t units = bodies_.slots() + 1;
+  reserve_more(bodies_.bodies, 1);
+  reserve_more(bodies_.decided_in, 1);
+  reserve_more(orders_, 1);
+  reserve_more(trails_, 1);
+  for (auto* list : {&free_, &line_, &rest_, &started_})
+    reserve_more(*list, units - std::min(units, list->size()));
+  reserve_more(strides_, units - std::min(units, strides_.size()));
+  reserve_more(arrived_, units - std::min(units, arrived_.size()));
+  const std::size_t room = bodies_.bodies.capacity();
+  if (options_.bodies == Bodies::exact)
+    exact_.reserve(room, largest_);
+  else
+    together_.reserve(room);
+}
+
+Result<UnitId> CrowdUnits::add(const CrowdUnit& unit) {
+  const Outcome fits = check_place(unit);
+  if (!fits) return fits.failure();
+  const auto size = static_cast<std::uint32_t>(size_of(*map_->grid(unit.movement)));
+  largest_ = std::max(largest_, size);
+  reserve_one();
+  if (free_.empty()) {
+    if (bodies_.slots() == kNobody)
+      return fail(Code::unsupported, "a crowd has fewer than 2^32 units");
+    free_.push_back(static_cast<Unit>(bodies_.slots()));
+    bodies_.bodies.emplace_back();
+    bodies_.decided_in.push_back(0);
+    orders_.emplace_back();
+    trails_.emplace_back();
+  }
+  const Unit id = free_.back();
+  free_.pop_back();
+  Body& body = bodies_.bodies[id];
+  body = {.at = bodies_.cell(unit.at),
+          .movement = static_cast<std::uint16_t>(unit.movement),
+          .size = static_cast<std::uint8_t>(size),
+          .period = unit.period,
+          .idle = unit.idle};
+  orders_[id] = {};
+  trails_[id].clear();
+  line_.push_back(id);
+  bodies_.for_each_under(body.at, size,
+                         [&](CellIndex cell) { bodies_.cells[cell].owner = id; });
+  return UnitId{id};
+}
+
+/// Gives back the cells of a unit, but those on which it will stand.
+void CrowdUnits::release_cells(Unit unit) noexcept {
+  const Body& body = bodies_.bodies[unit];
+  const auto release = [&](CellIndex cell) {
+    Unit& owner = bodies_.cells[cell].owner;
+    if (owner == unit && bodies_.leaves(body, cell)) owner = kNobody;
+  };
+  bodies_.for_each_under(body.at, body.size, release);
+  bodies_.for_each_ahead(body, body.move, release);
+}
+
+void CrowdUnits::remove(Unit unit) noexcept {
+  Body& body = bodies_.bodies[unit];
+  if (body.move != kStay) {
+    release_cells(unit);
+    body.at += bodies_.offsets[body.move];
+  }
+  bodies_.for_each_under(body.at, body.size, [&](CellIndex cell) {
+    Unit& owner = bodies_.cells[cell].owner;
+    if (owner == unit) owner = kNobody;
+  });
+  drop(orders_[unit]);
+  orders_[unit] = {};
+  body = {};
+  std::erase(line_, unit);
+  free_.push_back(unit);
+}
+
+Outcome CrowdUnits::check_goals(std::span<const Position> goals) const {
+  if (goals.empty()) return fail(Code::bad_argument, "an order needs a goal");
+  for (const Position goal : goals)
+    if (!map_->grid(0)->contains(goal))
+      return fail(Code::bad_argument,
+                  "the goal " + text(goal) + " lies outside of the map");
+  return ok();
+}
+
+void CrowdUnits::drop(const UnitOrder& order) noexcept {
+  if (order.whole != GoalFields::kNone) fields_.release(order.whole);
+  if (order.near != GoalFields::kNone) fields_.release(order.near);
+}
+
+/// Gives a unit an order in place of its former one.
+void CrowdUnits::settle(Unit unit, const UnitOrder& order) noexcept {
+  drop(std::exchange(orders_[unit], order));
+  bodies_.bodies[unit].ordered = order.whole != GoalFields::kNone;
+  trails_[unit].clear();
+}
+
+Outcome CrowdUnits::order(Unit unit, std::span<const Position> goals) {
+  const Outcome sound = check_goals(goals);
+  if (!sound) return sound;
+  std::vector<CellIndex> cells;
+  cells.reserve(goals.size());
+  for (const Position goal : goals) cells.push_back(bodies_.cell(goal));
+  std::ranges::sort(cells);
+  cells.erase(std::ranges::unique(cells).begin(), cells.end());
+  const std::size_t movement = bodies_.bodies[unit].movement;
+  settle(unit, {.whole = fields_.use(movement, GoalFields::Reach::whole, cells),
+                .place = cells.size() == 1 ? cells.front() : 0});
+  return ok();
+}
+
+/// The order of a unit of a group: to its place, near the hub of its class. Has a field of
+/// its own for the whole map only if it is the hub, or no path leads from there.
+UnitOrder CrowdUnits::order_to(Unit unit, CellIndex hub, CellIndex place) {
+  const std::size_t movement = bodies_.bodies[unit].movement;
+  const Grid& grid = *map_->grid(movement);
+  using Reach = GoalFields::Reach;
+  if (place == hub || grid.component(place) != grid.component(hub))
+    return {.whole = fields_.use(movement, Reach::whole, {&place, 1}), .place = place};
+  UnitOrder order{.whole = fields_.use(movement, Reach::whole, {&hub, 1}), .place = place};
+  try {
+    order.near = fields_.use(movement, Reach::near, {&place, 1});
+  } catch (...) {
+    fields_.release(order.whole);
+    throw;
+  }
+  return order;
+}
+
+Outcome CrowdUnits::order_group(std::span<const UnitId> units, Position goal,
+                                std::span<const Position> places) {
+  if (units.size() != places.size())
+    return fail(Code::bad_argument, "there are " + std::to_string(units.size()) +
+                                        " units and " + std::to_string(places.size()) +
+                                        " places");
+  // The place of each class that is nearest to the goal: a cell on which its units fit.
+  struct Hub {
+    std::int64_t distance = std::numeric_limits<std::int64_t>::max();
+    CellIndex cell = 0;
+  };
+  std::vector<Hub> hubs(map_->classes());
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    if (!bodies_.contains(units[i])) return no_unit(units[i]);
+    if (places[i] == kNowhere) continue;
+    const Outcome sound = check_goals({&places[i], 1});
+    if (!sound) return sound;
+    const std::int64_t dx = std::int64_t{places[i].x} - goal.x,
+                       dy = std::int64_t{places[i].y} - goal.y;
+    Hub& hub = hubs[bodies_.bodies[static_cast<Unit>(units[i])].movement];
+    const std::int64_t distance = std::max(std::abs(dx), std::abs(dy));
+    if (distance < hub.distance) hub = {distance, bodies_.cell(places[i])};
+  }
+  std::vector<NewOrder> orders;
+  orders.reserve(units.size());
+  try {
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      if (places[i] == kNowhere) continue;
+      const auto unit = static_cast<Unit>(units[i]);
+      orders.push_back({unit, order_to(unit, hubs[bodies_.bodies[unit].movement].cell,
+                                       bodies_.cell(places[i]))});
+    }
+  } catch (...) {
+    for (const NewOrder& one : orders) drop(one.order);
+    throw;
+  }
+  for (const NewOrder& one : orders) settle(one.unit, one.order);
+  return ok();
+}
+
+void CrowdUnits::stand(Unit unit, Idle idle) noexcept {
+  settle(unit, {});
+  bodies_.bodies[unit].idle = idle;
+}
+
+Outcome CrowdUnits::set_lanes(std::size_t movement, std::span<const ClosedStep> closed) {
+  if (movement >= map_->classes())
+    return fail(Code::bad_argument,
+                "there is no movement class " + std::to_string(movement));
+  const Grid& grid = *map_->grid(movement);
+  std::pmr::vector<std::uint8_t> lanes(closed.empty() ? 0 : grid.cell_count(), memory_);
+  for (const ClosedStep& step : closed) {
+    if (!grid.contains(step.from) || static_cast<std::size_t>(step.move) >= kMoves)
+      return fail(Code::bad_argument,
+                  "the lane at " + text(step.from) + " begins outside of the map");
+    lanes[grid.cell(step.from)] |=
+        static_cast<std::uint8_t>(1U << static_cast<unsigned>(step.move));
+  }
+  fields_.set_lanes(*map_, movement, std::move(lanes));
+  return ok();
+}
+
+bool CrowdUnits::at_goal(Unit unit) const noexcept {
+  const Body& body = bodies_.bodies[unit];
+  const UnitOrder& order = orders_[unit];
+  if (!body.ordered || body.move != kStay) return false;
+  if (order.place != 0) return body.at == order.place;
+  return std::ranges::binary_search(fields_.goals(order.whole), body.at);
+}
+
+CrowdReport CrowdUnits::step(const CrowdBudget& budget, Workers::Impl& team) {
+  CrowdReport result{.step = bodies_.step - 1};
+  fields_.follow(*map_);
+  replace_lost();
+  result.fields_made = fields_.make(budget.field_cells, team);
+  see();
+  look(team);
+  // From here on nothing fails.
+  line_up();
+  decide(budget.decisions, result);
+  report(result);
+  advance();
+  result.arrived = arrived_.size();
+  ++bodies_.step;
+  return result;
+}
+
+/// Units of groups that stand where neither the field of the group leads on nor the one
+/// around their place reaches: they receive a field of their own.
+void CrowdUnits::replace_lost() {
+  for (Unit unit = 0; unit < orders_.size(); ++unit) {
+    UnitOrder& order = orders_[unit];
+    if (order.near == GoalFields::kNone || !order.cut_off) continue;
+    const GoalFields::Id whole = fields_.use(bodies_.bodies[unit].movement,
+                                             GoalFields::Reach::whole, {&order.place, 1});
+    drop(order);
+    order = {.whole = whole, .place = order.place, .arrived = order.arrived};
+  }
+}
+
+/// Parts of good diagonal moves lead nearer where all steps cost the same and no corner is
+/// cut: the other part is then legal behind them.
+void CrowdUnits::see() {
+  for (std::size_t k = 0; k < views_.size(); ++k) {
+    const Grid& grid = *map_->grid(k);
+    const bool sides = grid.uniform_steps() && grid.rules().corners == Corners::never_cut;
+    views_[k] = {&grid, grid.moves().data(),
+                 sides ? fields_.guidance(k).space().moves : nullptr};
+  }
+}
+
+void CrowdUnits::look(Workers::Impl& team) {
+  team.crew.for_each_block(bodies_.slots(), kUnitsTogether,
+                           [&](int, std::size_t begin, std::size_t end) {
+                             for (std::size_t i = begin; i < end; ++i) {
+                               fetch(i + kFetchedAhead);
+                               look(static_cast<Unit>(i));
+                             }
+                           });
+}
+
+/// Fetches what look() at a unit will read: each of them reads other memory.
+void CrowdUnits::fetch(std::size_t unit) const noexcept {
+  if (unit >= bodies_.slots()) return;
+  const Body& body = bodies_.bodies[unit];
+  if (body.size == 0) return;
+  __builtin_prefetch(views_[body.movement].moves + body.at);
+  if (body.ordered) fields_.prefetch(orders_[unit].whole, body.at);
+}
+
+/// Finds what a unit that stands would like to do.
+void CrowdUnits::look(Unit unit) noexcept {
+  Body& body = bodies_.bodies[unit];
+  if (body.size == 0 || body.move != kStay) return;
+  const View& view = views_[body.movement];
+  body.good = 0;
+  body.side = 0;
+  body.legal = view.moves[body.at];
+  body.escapes = body.legal == 0 && !is_open(*view.grid, body.at);
+  if (body.escapes) {
+    body.walking = body.ordered;
+    body.good = body.legal = way_out(body);
+  } else if (body.ordered) {
+    look_at_goal(unit);
+  } else {
+    body.walking = false;
+    if (body.idle == Idle::returns && !trails_[unit].empty())
+      body.good = static_cast<std::uint8_t>(
+          1U << static_cast<unsigned>(trails_[unit].back()) & body.legal);
+  }
+}
+
+void CrowdUnits::look_at_goal(Unit unit) noexcept {
+  Body& body = bodies_.bodies[unit];
+  UnitOrder& order = orders_[unit];
+  order.cut_off = false;
+  body.walking = !at_goal(unit);
+  if (!body.walking) return;
+  const bool grouped = order.near != GoalFields::kNone;
+  unsigned good = grouped ? fields_.moves(order.near, body.at, body.legal) : 0;
+  if (good == 0) good = fields_.moves(order.whole, body.at, body.legal);
+  body.good = static_cast<std::uint8_t>(good);
+  const std::uint8_t* const side_moves = views_[body.movement].side_moves;
+  if (good > 15 && side_moves != nullptr)
+    body.side = static_cast<std::uint8_t>(
+        parts_of_diagonals(good, body.legal & side_moves[body.at]));
+  order.cut_off =
+      good == 0 && fields_.fresh(order.whole) && (!grouped || fields_.fresh(order.near));
+  body.walking = !order.cut_off;
+}
+
+/// The straight moves towards the nearest cell on which the unit fits, over closed cells.
+std::uint8_t CrowdUnits::way_out(const Body& body) const noexcept {
+  const Grid& ground = *views_[body.movement].grid;
+  const Position at = bodies_.position(body.at);
+  const auto is_out = [&](std::int32_t dx, std::int32_t dy) {
+    const Position to{at.x + dx, at.y + dy};
+    return bodies_.fits(to, body.size) && is_open(ground, bodies_.cell(to));
+  };
+  const auto towards = [](std::int32_t dx, std::int32_t dy) {
+    unsigned moves = 0;
+    if (dy != 0) moves |= 1U << static_cast<unsigned>(dy < 0 ? Move::north : Move::south);
+    if (dx != 0) moves |= 1U << static_cast<unsigned>(dx < 0 ? Move::west : Move::east);
+    return static_cast<std::uint8_t>(moves);
+  };
+  // Squares around the unit; on each, cells beside it before its corners.
+  for (std::int32_t ring = 1; ring <= kWayOut; ++ring)
+    for (std::int32_t k = 0; k <= ring; ++k)
+      for (const std::int32_t side : {k, -k})
+        for (const std::int32_t far : {ring, -ring}) {
+          if (is_out(side, far)) return towards(side, far);
+          if (is_out(far, side)) return towards(far, side);
+        }
+  return 0;
+}
+
+/// Those who walk come first, and keep their order; then the others.
+void CrowdUnits::line_up() noexcept {
+  rest_.clear();
+  std::size_t walking = 0;
+  for (const Unit unit : line_) {
+    if (bodies_.bodies[unit].walking)
+      line_[walking++] = unit;
+    else
+      rest_.push_back(unit);
+  }
+  std::ranges::copy(rest_, line_.begin() + static_cast<std::ptrdiff_t>(walking));
+}
+
+void CrowdUnits::decide(std::size_t most, CrowdReport& report) {
+  started_.clear();
+  strides_.clear();
+  for (std::size_t i = 0; i < line_.size() && report.decisions < most; ++i) {
+    if (i + kFetchedAhead < line_.size())
+      bodies_.prefetch(bodies_.bodies[line_[i + kFetchedAhead]].at);
+    const Unit unit = line_[i];
+    const Body& body = bodies_.bodies[unit];
+    if (body.move != kStay || (body.good | body.side) == 0 ||
+        bodies_.decided_in[unit] == bodies_.step)
+      continue;
+    report.decisions += options_.bodies == Bodies::exact
+                            ? exact_.decide(bodies_, unit, started_)
+                            : together_.decide(bodies_, unit, started_);
+  }
+  for (const Unit unit : started_) {
+    const Body& body = bodies_.bodies[unit];
+    const auto move = static_cast<Move>(body.move);
+    strides_.push_back({UnitId{unit}, bodies_.position(body.at), move, body.period});
+    if (!body.ordered) trails_[unit].add(move);
+  }
+  report.started = started_.size();
+}
+
+void CrowdUnits::report(CrowdReport& report) {
+  report.fields_queued = fields_.queued();
+  for (const Unit unit : line_) {
+    const Body& body = bodies_.bodies[unit];
+    const bool stands = body.move == kStay;
+    report.walking += body.walking ? 1 : 0;
+    report.blocked += body.walking && stands ? 1 : 0;
+    report.escaping += body.escapes ? 1 : 0;
+  }
+}
+
+/// All units move on by one step.
+void CrowdUnits::advance() noexcept {
+  // First all cells are given back, then the new ones taken: units that step together may
+  // have entered each other's.
+  if (options_.bodies == Bodies::synchronous)
+    for (const Unit unit : started_) bodies_.cells[bodies_.bodies[unit].at].owner = kNobody;
+  arrived_.clear();
+  for (const Unit unit : line_) {
+    Body& body = bodies_.bodies[unit];
+    if (body.move != kStay && --body.left == 0) finish_move(unit);
+    UnitOrder& order = orders_[unit];
+    if (order.arrived || !at_goal(unit)) continue;
+    order.arrived = true;
+    arrived_.push_back(UnitId{unit});
+  }
+}
+
+void CrowdUnits::finish_move(Unit unit) noexcept {
+  Body& body = bodies_.bodies[unit];
+  const CellIndex to = body.at + bodies_.offsets[body.move];
+  if (options_.bodies == Bodies::exact)
+    release_cells(unit);
+  else
+    bodies_.cells[to].owner = unit;
+  body.at = to;
+  body.move = kStay;
+}
+
+std::size_t CrowdUnits::memory_bytes() const noexcept {
+  const auto bytes = [](const auto& list) {
+    return list.capacity() * sizeof(typename std::decay_t<decltype(list)>::value_type);
+  };
+  return bytes(bodies_.bodies) + bytes(bodies_.decided_in) + bytes(bodies_.cells) +
+         bytes(orders_) + bytes(trails_) + bytes(free_) + bytes(line_) + bytes(rest_) +
+         bytes(started_) + bytes(strides_) + bytes(arrived_) + exact_.memory_bytes() +
+         together_.memory_bytes() + fields_.memory_bytes();
+}
+
+}  // namespace throng

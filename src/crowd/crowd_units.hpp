@@ -1,0 +1,146 @@
+#pragma once
+
+#include "../core/bytes.hpp"
+#include "../core/workers.hpp"
+#include "bodies.hpp"
+#include "exact_step.hpp"
+#include "goal_fields.hpp"
+#include "together_step.hpp"
+
+#include <throng/crowd.hpp>
+#include <throng/living_map.hpp>
+#include <throng/result.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// The order of a unit.
+struct UnitOrder {
+  GoalFields::Id whole = GoalFields::kNone;  ///< none: no order
+  GoalFields::Id near = GoalFields::kNone;   ///< around `place`, for units of groups
+  CellIndex place = 0;                       ///< 0: any goal of `whole`
+  bool arrived = false;                      ///< it has stood at a goal since it was given
+  bool cut_off = false;                      ///< see Crowd::is_cut_off()
+};
+
+/// The last moves of a unit that others pushed, so that it can go back.
+class Trail {
+ public:
+  static constexpr unsigned kMost = 16;
+
+  bool empty() const noexcept { return count_ == 0; }
+  /// The move back. Pre: not empty.
+  Move back() const noexcept { return opposite(static_cast<Move>(moves_ & 15U)); }
+  void add(Move move) noexcept {
+    if (!empty() && move == back()) {
+      moves_ >>= 4;
+      --count_;
+      return;
+    }
+    moves_ = moves_ << 4 | static_cast<std::uint64_t>(move);
+    if (count_ < kMost) ++count_;
+  }
+  void clear() noexcept { *this = {}; }
+
+  void write(ByteWriter& out) const;
+  void read(ByteReader& in);
+
+ private:
+  std::uint64_t moves_ = 0;  ///< 4 bits a move, the last one lowest
+  std::uint8_t count_ = 0;
+};
+
+/// The error of a unit that does not exist.
+Failure no_unit(UnitId unit);
+
+/// The units of a Crowd.
+class CrowdUnits {
+ public:
+  CrowdUnits(const LivingMap& map, const CrowdOptions& options, Memory memory);
+
+  Result<UnitId> add(const CrowdUnit& unit);
+  void remove(Unit unit) noexcept;
+  Outcome order(Unit unit, std::span<const Position> goals);
+  Outcome order_group(std::span<const UnitId> units, Position goal,
+                      std::span<const Position> places);
+  void stand(Unit unit, Idle idle) noexcept;
+  Outcome set_lanes(std::size_t movement, std::span<const ClosedStep> closed);
+  CrowdReport step(const CrowdBudget& budget, Workers::Impl& team);
+
+  /// Follows the map and drops what cannot be saved.
+  void forget_outdated() {
+    fields_.follow(*map_);
+    fields_.forget_outdated();
+  }
+  void write(ByteWriter& out) const;
+  void read(ByteReader& in, Workers::Impl& team);
+
+  std::size_t memory_bytes() const noexcept;
+
+  const BodyMap& bodies() const noexcept { return bodies_; }
+  const UnitOrder& order_of(Unit unit) const noexcept { return orders_[unit]; }
+  bool at_goal(Unit unit) const noexcept;
+  std::span<const Stride> strides() const noexcept { return strides_; }
+  std::span<const UnitId> arrived() const noexcept { return arrived_; }
+  std::size_t count() const noexcept { return line_.size(); }
+
+ private:
+  /// What the units of a class see in a step.
+  struct View {
+    const Grid* grid;
+    const std::uint8_t* moves;  ///< of the grid
+    /// Those that lead nearer together with a good diagonal move; null: none.
+    const std::uint8_t* side_moves;
+  };
+  struct NewOrder {
+    Unit unit;
+    UnitOrder order;
+  };
+
+  Outcome check_goals(std::span<const Position> goals) const;
+  Outcome check_place(const CrowdUnit& unit) const;
+  void reserve_one();
+  void settle(Unit unit, const UnitOrder& order) noexcept;
+  void drop(const UnitOrder& order) noexcept;
+  UnitOrder order_to(Unit unit, CellIndex hub, CellIndex place);
+  void release_cells(Unit unit) noexcept;
+  void replace_lost();
+  void see();
+  void look(Workers::Impl& team);
+  void fetch(std::size_t unit) const noexcept;
+  void look(Unit unit) noexcept;
+  void look_at_goal(Unit unit) noexcept;
+  std::uint8_t way_out(const Body& body) const noexcept;
+  void line_up() noexcept;
+  void decide(std::size_t most, CrowdReport& report);
+  void advance() noexcept;
+  void finish_move(Unit unit) noexcept;
+  void report(CrowdReport& report);
+  void read_unit(Unit unit, ByteReader& in);
+
+  const LivingMap* map_;  ///< never null
+  CrowdOptions options_;
+  Memory memory_;
+  BodyMap bodies_;
+  GoalFields fields_;
+  ExactStep exact_;
+  TogetherStep together_;
+  std::pmr::vector<View> views_;  ///< by movement class
+  // By unit:
+  std::pmr::vector<UnitOrder> orders_;
+  std::pmr::vector<Trail> trails_;
+  // These have room for all units:
+  std::pmr::vector<Unit> free_;
+  std::pmr::vector<Unit> line_;  ///< all units, by priority
+  std::pmr::vector<Unit> rest_;  ///< for line_up()
+  std::pmr::vector<Unit> started_;
+  std::pmr::vector<Stride> strides_;
+  std::pmr::vector<UnitId> arrived_;
+  std::uint32_t largest_ = 1;  ///< the largest size of a unit so far
+};
+
+}  // namespace throng

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "bodies.hpp"
+#include "choices.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace throng {
+
+/// Decides, unit by unit, which moves begin in a step, for Bodies::exact. A unit may enter
+/// a cell that nobody owns, or that its owner is leaving by the same move and will have
+/// left before the unit fills it: no later than the unit arrives.
+///
+/// Proof that bodies do not overlap. Take a unit i that begins a move into cells that o
+/// owns and leaves by the same move, along an axis on which it advances. o owns all cells
+/// that it sweeps, and i stands on none of them, so the square of i is separated from the
+/// one that o sweeps, or only from the one on which o stood, with i behind o. In the first
+/// case i stays separated from it: along that axis i is ahead and moves on, or i is behind
+/// as in the second case. There, s steps after the beginning, the rear of o is at most
+/// (left - s) / period(o) short of its end, and the front of i at s / period(i) beyond its
+/// beginning. Both are linear in s; the front is not before the rear at s = 0 nor, because
+/// left <= period(i), at s = left, hence not between. Afterwards the front of i ends where
+/// the rear of o stands, or behind. A third unit that takes the same cell over from i has
+/// left(o) <= left(i) <= its period, so the same holds for it and o.
+///
+/// A unit in the way is asked to make room first, and it asks others in turn (priority
+/// inheritance); if it cannot, the next choice is tried (backtracking). A unit that waits
+/// for room claims the cells that it is going to enter.
+class ExactStep {
+ public:
+  explicit ExactStep(Memory memory) : stack_(memory), asked_(memory) {}
+
+  /// Makes room for a number of units, so that decide() allocates nothing.
+  void reserve(std::size_t units, std::size_t largest_size);
+
+  /// Lets a unit that stands decide, and those that have to make room for it; appends the
+  /// units that begin to move. Returns the number of units that decided.
+  /// Pre: the unit has not decided in this step; `started` has room.
+  std::size_t decide(BodyMap& map, Unit first, std::pmr::vector<Unit>& started);
+
+  std::size_t memory_bytes() const noexcept {
+    return stack_.capacity() * sizeof(Frame) + asked_.capacity() * sizeof(Unit);
+  }
+
+ private:
+  struct Frame {
+    Unit unit;
+    std::uint32_t asked_begin;  ///< in asked_: the units in the way of the choice
+    std::uint32_t asked_next;
+    Choices choices;
+    std::uint8_t move = kStay;
+    bool asking = false;  ///< the cells of `move` are claimed
+  };
+  enum class Answer : std::uint8_t { yes, no, later };
+
+  void enter(BodyMap& map, Unit unit, std::uint8_t pushed);
+  Answer go_on(BodyMap& map, bool& made_room, std::pmr::vector<Unit>& started);
+  bool claim(BodyMap& map, Frame& frame, unsigned move);
+  void give_up(BodyMap& map, Frame& frame);
+  static bool may_enter(const BodyMap& map, const Body& body, unsigned move);
+
+  std::pmr::vector<Frame> stack_;
+  std::pmr::vector<Unit> asked_;
+};
+
+}  // namespace throng
