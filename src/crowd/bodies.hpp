@@ -35,6 +35,7 @@ struct Body {
   std::uint8_t legal = 0;  ///< all that it may make
   bool ordered = false;
   bool walking = false;  ///< it has priority over those that do not walk
+  bool rested = false;   ///< it has stood at its goal since it last decided
   bool escapes = false;  ///< it stands on a closed cell
 };
 

@@ -1,5 +1,6 @@
 #include "choices.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -23,7 +24,6 @@ constexpr Turns by_turns(const std::array<int, kMoves>& turns) {
 }
 
 constexpr Turns kAhead = by_turns({0, 1, -1, 2, -2, 3, -3, 4});
-constexpr Turns kAside = by_turns({2, -2, 1, -1, 3, -3, 0, 4});
 
 bool is_free(const BodyMap& map, const Body& body, unsigned move) {
   if (body.size == 1 && move < 4)
@@ -44,36 +44,55 @@ unsigned first_of(unsigned set, const std::array<std::uint8_t, kMoves>& order) {
 
 }  // namespace
 
+Choices::Choices(const BodyMap& map, const Body& body, unsigned move, const Body& pushed)
+    : pushed_(true) {
+  if (pushed.size == 1) return;
+  // The part of the pushed body that is wanted.
+  std::uint32_t left = pushed.size, above = pushed.size, right = 0, below = 0;
+  map.for_each_ahead(body, move, [&](CellIndex cell) {
+    const CellIndex from_corner = cell - pushed.at;
+    const std::uint32_t x = from_corner % map.stride, y = from_corner / map.stride;
+    if (x >= pushed.size || y >= pushed.size) return;
+    left = std::min(left, x);
+    above = std::min(above, y);
+    right = std::max(right, x + 1);
+    below = std::max(below, y + 1);
+  });
+  clears_ = {static_cast<std::uint8_t>(pushed.size - above),
+             static_cast<std::uint8_t>(right), static_cast<std::uint8_t>(below),
+             static_cast<std::uint8_t>(pushed.size - left)};
+  stage_ = Stage::others_free;
+}
+
+/// The first move of a set that is not empty.
+unsigned Choices::pick(unsigned set, const Body& body) const {
+  const auto& order = kAhead[body.last];
+  if (clears_[0] == 0) return first_of(set, order);
+  const auto steps = [&](unsigned move) {
+    if (move < 4) return clears_[move];
+    return std::min(clears_[move - 4], clears_[(move - 3) % 4]);
+  };
+  unsigned best = kMoves;
+  for (const std::uint8_t move : order)
+    if ((set >> move & 1U) != 0 && (best == kMoves || steps(move) < steps(best)))
+      best = move;
+  return best;
+}
+
 std::optional<unsigned> Choices::next(const BodyMap& map, const Body& body) {
   for (; stage_ != Stage::end; stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1)) {
-    unsigned set = 0;
-    switch (stage_) {
-      case Stage::good_free:
-      case Stage::good:
-        set = body.good;
-        break;
-      case Stage::side_free:
-      case Stage::side:
-        set = body.side;
-        break;
-      case Stage::stay:
-        if (pushed_ != kNotPushed) continue;
-        stage_ = Stage::end;
-        return kStay;
-      case Stage::others_free:
-      case Stage::others:
-        set = body.legal;
-        break;
-      case Stage::end:
-        break;
+    if (stage_ == Stage::stay) {
+      if (pushed_) continue;
+      stage_ = Stage::end;
+      return kStay;
     }
-    const bool free_only = stage_ == Stage::good_free || stage_ == Stage::side_free ||
-                           stage_ == Stage::others_free;
-    const auto& order = stage_ >= Stage::others_free ? kAside[pushed_] : kAhead[body.last];
+    const unsigned set = stage_ == Stage::good   ? body.good
+                         : stage_ == Stage::side ? body.side
+                                                 : body.legal;
     for (unsigned left = set & ~unsigned{tried_}; left != 0;) {
-      const unsigned move = first_of(left, order);
+      const unsigned move = pick(left, body);
       left &= ~(1U << move);
-      if (free_only && !is_free(map, body, move)) continue;
+      if (stage_ == Stage::others_free && !is_free(map, body, move)) continue;
       tried_ |= static_cast<std::uint8_t>(1U << move);
       return move;
     }

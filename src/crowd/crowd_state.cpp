@@ -53,6 +53,7 @@ void CrowdUnits::write(ByteWriter& out) const {
     out.add(body.last);
     out.add(static_cast<std::uint8_t>(body.idle));
     out.add(body.walking);
+    out.add(body.rested);
     const UnitOrder& order = orders_[unit];
     out.add(order.whole);
     out.add(order.near);
@@ -110,6 +111,7 @@ void CrowdUnits::read_unit(Unit unit, ByteReader& in) {
   body.last = in.get_word<std::uint8_t>(kMoves);
   body.idle = in.get_word<Idle>(3);
   body.walking = in.get_bool();
+  body.rested = in.get_bool();
   UnitOrder& order = orders_[unit];
   order.whole = in.get<GoalFields::Id>();
   order.near = in.get<GoalFields::Id>();

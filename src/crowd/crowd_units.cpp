@@ -411,15 +411,18 @@ std::uint8_t CrowdUnits::way_out(const Body& body) const noexcept {
   return 0;
 }
 
-/// Those who walk come first, and keep their order; then the others.
+/// Those who walk come first, and keep their order; then the others, also those that have
+/// just arrived, whatever order they have received since.
 void CrowdUnits::line_up() noexcept {
   rest_.clear();
   std::size_t walking = 0;
   for (const Unit unit : line_) {
-    if (bodies_.bodies[unit].walking)
+    Body& body = bodies_.bodies[unit];
+    if (body.walking && !body.rested)
       line_[walking++] = unit;
     else
       rest_.push_back(unit);
+    body.rested = false;
   }
   std::ranges::copy(rest_, line_.begin() + static_cast<std::ptrdiff_t>(walking));
 }
@@ -472,6 +475,7 @@ void CrowdUnits::advance() noexcept {
     UnitOrder& order = orders_[unit];
     if (order.arrived || !at_goal(unit)) continue;
     order.arrived = true;
+    body.rested = true;
     arrived_.push_back(UnitId{unit});
   }
 }

@@ -24,7 +24,7 @@ std::size_t ExactStep::decide(BodyMap& map, Unit first, std::pmr::vector<Unit>& 
   std::size_t decisions = 1;
   stack_.clear();
   asked_.clear();
-  enter(map, first, kNotPushed);
+  enter(map, first, {});
   bool made_room = true;  // the last unit that was asked
   while (!stack_.empty()) {
     const std::size_t depth = stack_.size();
@@ -40,10 +40,10 @@ std::size_t ExactStep::decide(BodyMap& map, Unit first, std::pmr::vector<Unit>& 
   return decisions;
 }
 
-void ExactStep::enter(BodyMap& map, Unit unit, std::uint8_t pushed) {
+void ExactStep::enter(BodyMap& map, Unit unit, const Choices& choices) {
   map.decided_in[unit] = map.step;
   const auto end = static_cast<std::uint32_t>(asked_.size());
-  stack_.push_back({unit, end, end, Choices(pushed)});
+  stack_.push_back({unit, end, end, choices});
 }
 
 /// Goes on with the unit on top of the stack: until it has decided (yes: it moves, or will
@@ -66,7 +66,7 @@ ExactStep::Answer ExactStep::go_on(BodyMap& map, bool& made_room,
       const Unit other = asked_[frame.asked_next++];
       made_room = map.decided_in[other] != map.step;
       if (!made_room) break;
-      enter(map, other, frame.move);
+      enter(map, other, {map, body, frame.move, map.bodies[other]});
       return Answer::later;
     }
     if (!made_room) {

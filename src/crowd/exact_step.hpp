@@ -55,7 +55,7 @@ class ExactStep {
   };
   enum class Answer : std::uint8_t { yes, no, later };
 
-  void enter(BodyMap& map, Unit unit, std::uint8_t pushed);
+  void enter(BodyMap& map, Unit unit, const Choices& choices);
   Answer go_on(BodyMap& map, bool& made_room, std::pmr::vector<Unit>& started);
   bool claim(BodyMap& map, Frame& frame, unsigned move);
   void give_up(BodyMap& map, Frame& frame);

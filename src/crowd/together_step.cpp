@@ -22,16 +22,16 @@ bool crosses(const BodyMap& map, CellIndex at, unsigned move) {
 
 }  // namespace
 
-void TogetherStep::enter(BodyMap& map, Unit unit, std::uint8_t pushed) {
+void TogetherStep::enter(BodyMap& map, Unit unit, const Choices& choices) {
   map.decided_in[unit] = map.step;
-  stack_.push_back({unit, Choices(pushed)});
+  stack_.push_back({unit, choices});
 }
 
 std::size_t TogetherStep::decide(BodyMap& map, Unit first,
                                  std::pmr::vector<Unit>& started) {
   std::size_t decisions = 1;
   stack_.clear();
-  enter(map, first, kNotPushed);
+  enter(map, first, {});
   bool made_room = true;  // the last unit that was asked
   while (!stack_.empty()) {
     Frame& frame = stack_.back();
@@ -40,7 +40,8 @@ std::size_t TogetherStep::decide(BodyMap& map, Unit first,
       const Unit asked = choose(map, frame);
       if (asked != kNobody) {
         ++decisions;
-        enter(map, asked, body.move);  // `frame` is not valid any more
+        enter(map, asked,
+              {map, body, body.move, map.bodies[asked]});  // `frame` is not valid any more
         made_room = true;
         continue;
       }

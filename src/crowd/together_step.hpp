@@ -37,7 +37,7 @@ class TogetherStep {
     bool failed = false;
   };
 
-  void enter(BodyMap& map, Unit unit, std::uint8_t pushed);
+  void enter(BodyMap& map, Unit unit, const Choices& choices);
   Unit choose(BodyMap& map, Frame& frame);
 
   std::pmr::vector<Frame> stack_;

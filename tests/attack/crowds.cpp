@@ -350,8 +350,24 @@ class CrowdWorld {
       const auto owner = crowd_->unit_in(body.at);
       if (body.move < 0) check(owner == unit, "another unit in ", body.at);
     }
+    check_owners();
     if (report.fields_queued == 0 && !edited_ && !lanes_ && random_.one_in(6))
       check_cut_off();
+  }
+
+  /// No cell belongs to a unit that is not there.
+  void check_owners() const {
+    for (std::size_t cell = 0; cell < ground_.size(); ++cell) {
+      const Position p = ground_.position(cell);
+      const auto owner = crowd_->unit_in(p);
+      if (!owner) continue;
+      const MovingBody& body = walkers_.at(static_cast<std::uint32_t>(*owner)).body;
+      const Position end = body.end();
+      check(p.x >= std::min(body.at.x, end.x) && p.y >= std::min(body.at.y, end.y) &&
+                p.x < std::max(body.at.x, end.x) + body.size &&
+                p.y < std::max(body.at.y, end.y) + body.size,
+            "cell ", p, " belongs to unit ", body.unit, " at ", body.at);
+    }
   }
 
   /// Units that no path leads to a goal. A unit of a group knows once it has lost its way.
