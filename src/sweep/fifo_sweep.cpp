@@ -3,6 +3,8 @@
 
 #include <throng/assert.hpp>
 
+#include <utility>
+
 namespace throng {
 namespace {
 
@@ -13,15 +15,21 @@ class FifoSweep {
       : space_(space), place_(place), scratch_(scratch), field_(field) {}
 
   void run(std::span<const CellIndex> sources, SweepEnd end) {
-    forget_closed();
-    for (const CellIndex source : sources) level(0).push(source);
-    while (!level(0).empty() && !end.reached(field_, place_.floor, place_.expanded)) {
-      place_.expanded += level(0).size();
-      expand(level(0), level(1));
-      ++place_.bucket;
-      place_.floor += space_.straight;
+    CellQueue* now = &level(0);
+    CellQueue* next = &level(1);
+    SweepPlace at = place_;  // a copy: stores to the field cannot change it
+    // Cells that closed after the last part.
+    now->remove_if([&](CellIndex cell) { return field_[cell] != place_.floor; });
+    for (const CellIndex source : sources) now->push(source);
+    while (!now->empty() && !end.reached(field_, at.floor, at.expanded)) {
+      at.expanded += now->size();
+      at.floor += space_.straight;
+      expand(*now, *next, at.floor);
+      std::swap(now, next);
+      ++at.bucket;
     }
-    place_.ended = level(0).empty();
+    at.ended = now->empty();
+    place_ = at;
   }
 
  private:
@@ -29,16 +37,11 @@ class FifoSweep {
     return scratch_.buckets[(place_.bucket + ahead) % kTileLevels].front();
   }
 
-  /// Removes the cells that closed after the last part.
-  void forget_closed() {
-    level(0).remove_if([&](CellIndex cell) { return field_[cell] != place_.floor; });
-  }
-
-  void expand(CellQueue& now, CellQueue& next) {
+  /// distance: of the next level.
+  void expand(CellQueue& now, CellQueue& next, Cost distance) {
     {
       QueueEnd entered(next, 4 * now.size());
       Cost* const field = field_;
-      const Cost distance = place_.floor + space_.straight;
       const CellIndex north = space_.offsets[0], east = space_.offsets[1];
       const CellIndex south = space_.offsets[2], west = space_.offsets[3];
       for (const CellIndex cell : now) {
