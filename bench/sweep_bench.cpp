@@ -2,6 +2,7 @@
 #include "boost_graph.hpp"
 #include "registration.hpp"
 
+#include <throng/column.hpp>
 #include <throng/distances.hpp>
 
 #include <benchmark/benchmark.h>
@@ -86,10 +87,45 @@ class BucketDijkstra {
   std::array<std::vector<CellIndex>, 3> buckets_;
 };
 
+/// A careful breadth-first search on a tile grid: an array as the queue, and no branch that
+/// depends on the map.
+class FifoSearch {
+ public:
+  explicit FifoSearch(const Grid& grid)
+      : grid_(grid),
+        blank_(SweepSpace(grid, FieldMetric::cost).blank),
+        queue_(grid.open_cells() + 1) {}
+
+  void run(CellIndex source, PaddedField& field) {
+    std::copy(blank_.begin(), blank_.end(), field.begin());
+    field[source] = 0;
+    queue_[0] = source;
+    const Cost straight = grid_.costs().straight;
+    std::size_t end = 1;
+    for (std::size_t first = 0; first < end; ++first) {
+      const CellIndex cell = queue_[first];
+      const Cost distance = field[cell] + straight;
+      for (const Move move : {Move::north, Move::west, Move::east, Move::south}) {
+        const CellIndex to = cell + grid_.offset(move);
+        const Cost old = field[to];
+        queue_[end] = to;
+        end += distance < old ? 1 : 0;
+        field[to] = std::min(distance, old);
+      }
+    }
+  }
+
+ private:
+  const Grid& grid_;
+  Column<Cost> blank_;
+  std::vector<CellIndex> queue_;
+};
+
 /// The work of one thread of fill_distances for a source.
 class Sweeper {
  public:
-  explicit Sweeper(const Grid& grid) : space_(grid, FieldMetric::cost) {}
+  explicit Sweeper(const Grid& grid, SweepKind kind = SweepKind::automatic)
+      : space_(grid, FieldMetric::cost, kind) {}
 
   void run(CellIndex source, PaddedField& field) {
     sweep(space_, {&source, 1}, kUnreachable - 1, scratch_, field);
@@ -161,6 +197,57 @@ void sweeps(benchmark::State& state, const MapRow& map) {
   state.counters["throng ns"] = per_cell * median(times);
 }
 
+/// Maps with a scenario, for tile_sweeps().
+constexpr std::array kTileMaps{
+    MapRow{"bg512/AR0700SR"},       MapRow{"dao/brc202d"},
+    MapRow{"rooms/8room_000"},      MapRow{"rooms/32room_000"},
+    MapRow{"mazes/maze512-1-0"},    MapRow{"random/random512-10-0"},
+    MapRow{"random/random512-35-0"}};
+
+/// The same sources on a tile grid by each kernel, and by another FIFO, in turn.
+void tile_sweeps(benchmark::State& state, const MapRow& map) {
+  const auto workload = load(map.name, 10 * kSources);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  const auto grid = *Grid::make(workload->terrain, {.topology = Topology::tile});
+  const std::vector<Position> from = sources(*workload, kSources);
+  if (from.empty()) return state.SkipWithError("no start is open");
+  FifoSearch other(*grid);
+  Sweeper steps(*grid, SweepKind::steps), fifo(*grid, SweepKind::fifo);
+  Sweeper tiles(*grid, SweepKind::tiles), throng(*grid);
+  PaddedField right(grid->cell_count()), field(grid->cell_count());
+  const auto time = [&](auto& contestant) {
+    return seconds([&] {
+      for (const Position source : from) contestant.run(grid->cell(source), field);
+    });
+  };
+  time(other);
+  right.swap(field);
+  field = right;
+  const auto agrees = [&](auto& contestant) {
+    time(contestant);
+    return same_distances(*grid, right, field);
+  };
+  if (!agrees(steps) || !agrees(fifo) || !agrees(tiles) || !agrees(throng))
+    return state.SkipWithError("the distances differ");
+
+  std::vector<double> other_times, step_times, fifo_times, tile_times, times;
+  for ([[maybe_unused]] auto _ : state) {
+    other_times.push_back(time(other));
+    step_times.push_back(time(steps));
+    fifo_times.push_back(time(fifo));
+    tile_times.push_back(time(tiles));
+    times.push_back(time(throng));
+    state.SetIterationTime(times.back());
+  }
+  const double per_cell = 1e9 / static_cast<double>(reached(*grid, from));
+  state.counters["steps/throng"] = median_ratio(step_times, times);
+  state.counters["other fifo/throng"] = median_ratio(other_times, times);
+  state.counters["steps ns"] = per_cell * median(step_times);
+  state.counters["fifo ns"] = per_cell * median(fifo_times);
+  state.counters["tiles ns"] = per_cell * median(tile_times);
+  state.counters["throng ns"] = per_cell * median(times);
+}
+
 /// Milliseconds on one thread and on several, and their ratio, in each round.
 class Pair {
  public:
@@ -213,6 +300,8 @@ void many_fields(benchmark::State& state, const MapRow& map) {
 
 void register_sweeps() {
   add_for_all_maps("sweep", kRounds, sweeps);
+  for (const MapRow& map : kTileMaps)
+    add(std::string("tile_sweep/") + map.name, kRounds, tile_sweeps, map);
   add_for_all_threads("fields", kRounds, many_fields);
 }
 

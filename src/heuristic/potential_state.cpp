@@ -17,8 +17,13 @@ std::uint64_t queue_entry(unsigned ahead, unsigned move, CellIndex cell) {
   return std::uint64_t{ahead} << kAheadShift | std::uint64_t{move} << kMoveShift | cell;
 }
 
+bool is_for_tiles(SweepKind kind) {
+  return kind == SweepKind::tiles || kind == SweepKind::fifo;
+}
+
 /// The buckets in the ring of a kernel.
 unsigned ring_of(SweepKind kind) {
+  if (is_for_tiles(kind)) return kTileLevels;
   return kind == SweepKind::lines ? SweepScratch::kBuckets : kStepBuckets;
 }
 
@@ -101,8 +106,9 @@ bool PotentialState::fits(const Grid& grid) const {
   if (slots.empty() || slots.size() > 64) return false;
   const SlotSet all = first_slots(static_cast<int>(slots.size()));
   if (((usable | unbuilt | stale_sources | pending.slots()) & ~all) != 0) return false;
-  if (sweep_kind == 0 || sweep_kind > static_cast<std::uint8_t>(SweepKind::weighted) ||
-      !all_fit(*this, grid))
+  const bool tile = grid.rules().topology == Topology::tile;
+  if (sweep_kind == 0 || sweep_kind > static_cast<std::uint8_t>(kLastSweepKind) ||
+      (is_for_tiles(static_cast<SweepKind>(sweep_kind)) && !tile) || !all_fit(*this, grid))
     return false;
   if ((usable & unbuilt) != 0) return false;
   const OnMap on_map{grid};

@@ -1,18 +1,10 @@
+#include "lower.hpp"
 #include "sweep.hpp"
 
 #include <bit>
 
 namespace throng {
 namespace {
-
-/// Lowers the distance of `cell` to `distance` if `legal`; returns whether it did.
-/// Branch-free.
-inline bool lower(Cost* field, CellIndex cell, Cost distance, bool legal = true) {
-  const Cost old = field[cell];
-  const bool lowers = (distance < old) & legal;
-  field[cell] = lowers ? distance : old;
-  return lowers;
-}
 
 /// The straight moves to the right and left of the straight move d.
 constexpr unsigned right_of(unsigned d) { return (d + 1) % 4; }

@@ -10,7 +10,18 @@ namespace {
 
 void sweep_plain(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
                  SweepPlace& place, SweepScratch& scratch, Cost* field) {
-  const auto kernel = space.kind == SweepKind::lines ? sweep_lines : sweep_steps;
+  const auto kernel = [&] {
+    switch (space.kind) {
+      case SweepKind::lines:
+        return sweep_lines;
+      case SweepKind::tiles:
+        return sweep_tiles;
+      case SweepKind::fifo:
+        return sweep_fifo;
+      default:
+        return sweep_steps;
+    }
+  }();
   kernel(space, sources, end, place, scratch, field);
 }
 

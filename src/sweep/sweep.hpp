@@ -23,8 +23,9 @@ namespace throng {
 /// Dijkstra's algorithm with buckets as wide as the least step: cells of one bucket cannot
 /// improve each other, so they may be expanded in any order. They are queued by the move
 /// that entered them, and only the successors worth trying after that move are tried (see
-/// successors.hpp). Source: E. Denardo, B. Fox, "Shortest-Route Methods: 1. Reaching,
-/// Pruning, and Buckets", Operations Research 27(1), 1979.
+/// successors.hpp, and for tile grids tile_sweep.cpp). Source: E. Denardo, B. Fox,
+/// "Shortest-Route Methods: 1. Reaching, Pruning, and Buckets", Operations Research 27(1),
+/// 1979.
 void sweep(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
            SweepScratch& scratch, std::span<Cost> field);
 
@@ -65,8 +66,8 @@ struct SweepPlace {
 /// changed meanwhile, or begin next to a cell that opened or closed meanwhile, all others
 /// do. Proof: if u was expanded and the step was worth trying, it was tried. If it was not
 /// worth it, another way from the cell before u to v, by cells next to u, costs no more,
-/// see successors.hpp. Nothing next to u changed, so its steps satisfy the condition, by
-/// induction over the order of ways.
+/// see successors.hpp and tile_sweep.cpp. Nothing next to u changed, so its steps satisfy
+/// the condition, by induction over the order of ways.
 ///
 /// Pre: most > 0; space.kind is not weighted, and the same for all parts.
 void sweep_part(const SweepSpace& space, std::span<const CellIndex> sources,
@@ -100,13 +101,12 @@ class SweepEnd {
   bool has_targets_;
 };
 
-/// The kernels; the first two are correct for every plain grid. `field` is a copy of
-/// space.blank with the sources at 0; the kernels may write distances to cells beyond the
-/// end. place: see sweep_part().
+/// The kernels. `field` is a copy of space.blank with the sources at 0; the kernels may
+/// write distances to cells beyond the end. place: see sweep_part().
 ///
 /// sweep_steps: one step a cell and bucket, with almost no branch that depends on the map.
 /// A step costs at most two straight ones, so that three buckets are enough: the current
-/// one and the next two.
+/// one and the next two. Pre: the grid is plain.
 inline constexpr unsigned kStepBuckets = 3;
 void sweep_steps(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
                  SweepPlace& place, SweepScratch& scratch, Cost* field);
@@ -116,6 +116,15 @@ void sweep_steps(const SweepSpace& space, std::span<const CellIndex> sources, Sw
 /// again when a cheaper way reaches it. Pre: space.kind is lines.
 void sweep_lines(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
                  SweepPlace& place, SweepScratch& scratch, Cost* field);
+
+/// sweep_tiles: level by level, and from most cells one step. sweep_fifo: a queue, and four
+/// steps from each cell. Distances of 16 bits would save nothing: widening them takes what
+/// the smaller field gains. Pre: space.tile, and the grid is plain.
+inline constexpr unsigned kTileLevels = 2;
+void sweep_tiles(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
+                 SweepPlace& place, SweepScratch& scratch, Cost* field);
+void sweep_fifo(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
+                SweepPlace& place, SweepScratch& scratch, Cost* field);
 
 /// sweep_weighted: Dijkstra's algorithm with wide buckets, for any costs of steps and links
 /// and in either direction; a cell may be expanded again within its bucket.

@@ -13,8 +13,8 @@ namespace throng {
 /// The queues of one thread's sweeps, kept from sweep to sweep.
 struct SweepScratch {
   /// Bucket i holds the cells with distances in [i * S, (i + 1) * S), where S is the cost
-  /// of a straight step. It is stored in slot i % kBuckets, or i % kStepBuckets in
-  /// sweep_steps.
+  /// of a straight step. It is stored in slot i % kBuckets, i % kStepBuckets in
+  /// sweep_steps, or i % kTileLevels in sweep_tiles and sweep_fifo.
   static constexpr std::size_t kBuckets = 64;
 
   explicit SweepScratch(Memory from = {})

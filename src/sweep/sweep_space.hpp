@@ -20,14 +20,17 @@
 
 namespace throng {
 
-/// The kernels of a sweep; see sweep.hpp. The first two return the same field on plain
-/// grids.
+/// The kernels of a sweep; see sweep.hpp. All but `weighted` return the same field on plain
+/// grids. Saved states contain these numbers.
 enum class SweepKind : std::uint8_t {
   automatic,  ///< chosen by the map
   steps,
   lines,
   weighted,  ///< the only one for grids that are not plain
+  tiles,     ///< for tile grids only, as is `fifo`
+  fifo,
 };
+inline constexpr SweepKind kLastSweepKind = SweepKind::fifo;
 
 /// The data of a grid that sweeps read, gathered once for many sweeps, and kept from
 /// version to version of a grid. Valid while the grid lives. Cost: O(cells) time, 4 or 5
@@ -55,8 +58,8 @@ struct SweepSpace {
   /// Takes another kernel, although the present grid may not be plain. Cost: O(cells) if
   /// lines come.
   void use(SweepKind wanted);
-  /// On plain grids, chooses lines or steps for the present moves, which may differ much
-  /// from those of the first grid. Cost: O(cells).
+  /// On plain grids, chooses the kernel for the present moves, which may differ much from
+  /// those of the first grid. Cost: O(cells).
   void choose_again(std::size_t open_cells);
 
   /// The cost of a step. Pre: it is legal.
@@ -82,6 +85,7 @@ struct SweepSpace {
   SweepDirection direction = SweepDirection::from_sources;
   /// After a diagonal move only the same move and its two components are worth trying.
   bool canonical = false;
+  bool tile = false;  ///< moves are straight
   /// By move byte of a cell. Bit d of a straight move: after it more is worth trying than
   /// the same move, so that a line may turn. Bit d of a diagonal move: it is legal.
   std::array<std::uint8_t, 256> turn_table{};
@@ -98,6 +102,7 @@ struct SweepSpace {
   void gather(const Grid& grid, FieldMetric metric, SweepKind wanted,
               SweepDirection wanted_direction, Crew* crew);
   void choose_kind(const Grid& grid, Crew* crew);
+  SweepKind best_kind(std::size_t open_cells, Crew* crew) const;
   void use(SweepKind wanted, Crew* crew);
 };
 

@@ -73,19 +73,20 @@ TEST_CASE("potentials continue from a saved state as if nothing had happened",
 
 TEST_CASE("a sweep in parts continues from a saved state", "[landmarks]") {
   PotentialScratch scratch, other_scratch;
-  // By lines, by steps, and by Dijkstra's algorithm.
+  // By lines, by steps, and by Dijkstra's algorithm; tile grids by levels and by a FIFO.
   const auto [layers, closed_percent] = GENERATE(
       std::pair(Layers::none, 3), std::pair(Layers::none, 25), std::pair(Layers::all, 10));
+  const Rules rules{.topology = GENERATE(Topology::octile, Topology::tile)};
   const bool plain = layers == Layers::none;
   std::array<std::size_t, 7> steps{};
   std::size_t together = 0, writing = 0;
   for (std::uint64_t seed = 0; seed < 12 / every({1, 3}); ++seed) {
-    EditedMap map({}, layers, 30, 22, closed_percent, seed);
+    EditedMap map(rules, layers, 30, 22, closed_percent, seed);
     Potentials saved = potentials_of(map);
     std::optional<Potentials> restored;
     SplitMix64 random(seed);
     for (std::uint32_t i = 0; i < 90; ++i) {
-      CAPTURE(static_cast<int>(layers), closed_percent, seed, i);
+      CAPTURE(in_words(rules), static_cast<int>(layers), closed_percent, seed, i);
       const PotentialState state = saved.state();
       REQUIRE(state.fits(map.grid()));
       REQUIRE(packs(state, map.grid()));
@@ -164,6 +165,9 @@ TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
   CHECK(wrong([](State& s) { s.slots[0].open.push_back(9999); }));
   CHECK(wrong([](State& s) { s.pending.add(0, 1); }));
   CHECK(wrong([](State& s) { s.sweep_kind = 0; }));
+  CHECK(wrong([](State& s) { s.sweep_kind = 6; }));
+  constexpr std::uint8_t kFifo = 5;  // for tile grids
+  CHECK(wrong([&](State& s) { s.sweep_kind = kFifo; }));
   CHECK(wrong([](State& s) { s.writing = true; }));
   CHECK(wrong([](State& s) { s.written = 64; }));
   CHECK(wrong([](State& s) { s.doubts = 4; }));

@@ -8,10 +8,12 @@
 #include "../support/must.hpp"
 #include "../support/oracle.hpp"
 
+#include <throng/generate.hpp>
 #include <throng/map_io.hpp>
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace throng::sweep_test {
@@ -48,14 +50,28 @@ std::vector<Cost> sweep_of(const SweepSpace& space, std::vector<CellIndex> sourc
   return field;
 }
 
-constexpr std::array kKinds{SweepKind::steps, SweepKind::lines};
+constexpr std::array kAllKinds{SweepKind::steps, SweepKind::lines, SweepKind::tiles,
+                               SweepKind::fifo};
 
-/// Every cell of a map as the source, under all rules, by both metrics and both kinds.
+/// The kinds of sweeps on plain grids with these rules.
+std::span<const SweepKind> kinds_of(const Rules& rules) {
+  return std::span(kAllKinds).first(rules.topology == Topology::tile ? 4 : 2);
+}
+
+const Rules kTile{.topology = Topology::tile};
+
+Terrain generated(MapKind kind, GenerateOptions options) {
+  options.width = 90;
+  options.height = 70;
+  return test::must(generate(kind, options));
+}
+
+/// Every cell of a map as the source, under all rules, by both metrics and all kinds.
 void check_map(const Terrain& terrain, SweepScratch& scratch) {
   for (const Rules& rules : test::all_rules()) {
     const auto grid = *Grid::make(terrain, rules);
     for (const FieldMetric metric : kFieldMetrics)
-      for (const SweepKind kind : kKinds) {
+      for (const SweepKind kind : kinds_of(rules)) {
         const SweepSpace space(*grid, metric, kind);
         for (const Position source : test::all_cells(terrain)) {
           if (!grid->open(source)) continue;
@@ -109,7 +125,7 @@ TEST_CASE(
       far.erase(std::remove(far.begin(), far.end(), kUnreachable), far.end());
       std::sort(far.begin(), far.end());
       const Cost largest = far.back(), middling = far[far.size() * 3 / 4];
-      for (const SweepKind kind : kKinds) {
+      for (const SweepKind kind : kinds_of(rules)) {
         const SweepSpace space(*grid, metric, kind);
         for (const Cost radius : {Cost{0}, Cost{1}, middling - 1, middling, largest - 1,
                                   largest, kUnreachable - 1}) {
@@ -143,7 +159,7 @@ TEST_CASE("a sweep to targets knows their distances and all lesser ones, and may
           if (grid->open(p)) return grid->cell(p);
         }
       };
-      for (const SweepKind kind : kKinds) {
+      for (const SweepKind kind : kinds_of(rules)) {
         const SweepSpace space(*grid, FieldMetric::cost, kind, SweepDirection::to_sources);
         CAPTURE(closed, test::in_words(rules), grid->plain(), static_cast<int>(kind));
         for (const std::size_t count : {1, 2, 7}) {
@@ -175,7 +191,7 @@ TEST_CASE("a sweep in parts has the distances of a sweep at once") {
   std::size_t parts = 0;
   for (const Rules& rules : test::all_rules()) {
     const auto grid = *Grid::make(terrain, rules);
-    for (const SweepKind kind : kKinds) {
+    for (const SweepKind kind : kinds_of(rules)) {
       const SweepSpace space(*grid, FieldMetric::cost, kind);
       std::vector<CellIndex> sources;
       for (CellIndex cell = 0; cell < grid->cell_count(); cell += 617)
@@ -206,13 +222,89 @@ TEST_CASE("a sweep in parts has the distances of a sweep at once") {
   CHECK(parts > 200);
 }
 
+TEST_CASE(
+    "after a sweep of a tile grid in parts, only steps near edits lead to larger "
+    "distances") {
+  SweepScratch scratch;
+  SplitMix64 random(6);
+  const int closed = GENERATE(0, 8, 25, 40);
+  std::size_t edits = 0;
+  for (int round = 0; round < 12; ++round)
+    for (const SweepKind kind : kinds_of(kTile)) {
+      CAPTURE(closed, round, static_cast<int>(kind));
+      Terrain terrain = test::random_terrain(40, 30, closed, random.next());
+      auto grid = *Grid::make(terrain, kTile);
+      std::optional<SweepSpace> space(std::in_place, *grid, FieldMetric::cost, kind);
+      std::vector<CellIndex> sources;
+      for (CellIndex cell = 0; cell < grid->cell_count(); cell += 617)
+        if (space->blank[cell] != 0) sources.push_back(cell);
+      std::vector<Cost> field(space->blank.begin(), space->blank.end());
+      std::vector<bool> near_edit(grid->cell_count());
+      const auto toggle = [&](Position p) {
+        terrain.set(p, grid->open(p) ? '@' : '.');
+        for (Position at{0, p.y - 1}; at.y <= p.y + 1; ++at.y)
+          for (at.x = p.x - 1; at.x <= p.x + 1; ++at.x)
+            if (grid->contains(at)) near_edit[grid->cell(at)] = true;
+        grid = *Grid::make(terrain, kTile);
+        space.emplace(*grid, FieldMetric::cost, kind);
+        field[grid->cell(p)] = space->blank[grid->cell(p)];
+        ++edits;
+      };
+      SweepPlace place;
+      scratch.clear();
+      sweep_part(*space, sources, 1 + random.below(60), place, scratch, field);
+      while (!place.ended) {
+        toggle({static_cast<std::int32_t>(random.below(40)),
+                static_cast<std::int32_t>(random.below(30))});
+        forget_opened(scratch, field);
+        sweep_part(*space, {}, 1 + random.below(60), place, scratch, field);
+      }
+      bool right = true;
+      for (const Position p : test::all_cells(terrain)) {
+        const CellIndex cell = grid->cell(p);
+        if (!grid->open(p)) right = right && field[cell] == 0;
+        if (!grid->open(p) || near_edit[cell] || field[cell] == kUnreachable) continue;
+        for (unsigned d = 0; d < kMoves; ++d)
+          if ((grid->moves()[cell] >> d & 1U) != 0)
+            right = right && field[cell + grid->offset(static_cast<Move>(d))] <=
+                                 field[cell] + space->step_cost(cell, d);
+      }
+      CHECK(right);
+    }
+  CHECK(edits > 100);
+}
+
+TEST_CASE("a sweep of a tile grid in parts does not pass cells that closed meanwhile") {
+  SweepScratch scratch;
+  const auto grid = *Grid::make(test::random_terrain(60, 50, 10, 2), kTile);
+  for (const SweepKind kind : {SweepKind::steps, SweepKind::tiles, SweepKind::fifo}) {
+    CAPTURE(static_cast<int>(kind));
+    const SweepSpace space(*grid, FieldMetric::cost, kind);
+    std::vector<Cost> field(space.blank.begin(), space.blank.end());
+    SweepPlace place;
+    scratch.clear();
+    const CellIndex source = grid->cell({30, 25});
+    REQUIRE(field[source] == kUnreachable);
+    sweep_part(space, {&source, 1}, 200, place, scratch, field);
+    for (const CellQueues& bucket : scratch.buckets)
+      for (const CellQueue& queue : bucket)
+        for (const CellIndex cell : queue) field[cell] = 0;
+    const std::vector<Cost> before = field;
+    while (!place.ended) sweep_part(space, {}, 200, place, scratch, field);
+    CHECK(field == before);
+    CHECK(std::ranges::count(field, kUnreachable) > 1000);
+  }
+}
+
 TEST_CASE("a sweep without sources reaches nothing") {
   SweepScratch scratch;
-  const auto grid = *Grid::make(test::drawn(".@.\n..."));
-  for (const SweepKind kind : kKinds) {
-    const SweepSpace space(*grid, FieldMetric::cost, kind);
-    CHECK(sweep_of(space, {}, kUnreachable - 1, scratch) ==
-          std::vector<Cost>(space.blank.begin(), space.blank.end()));
+  for (const Rules& rules : {Rules{}, kTile}) {
+    const auto grid = *Grid::make(test::drawn(".@.\n..."), rules);
+    for (const SweepKind kind : kinds_of(rules)) {
+      const SweepSpace space(*grid, FieldMetric::cost, kind);
+      CHECK(sweep_of(space, {}, kUnreachable - 1, scratch) ==
+            std::vector<Cost>(space.blank.begin(), space.blank.end()));
+    }
   }
 }
 
@@ -232,7 +324,7 @@ TEST_CASE("sweeps are right where distances come close to 32 bits") {
   SweepScratch scratch;
   const Position end{0, 1};
   const auto oracle = test::oracle_field(terrain, rules, end);
-  for (const SweepKind kind : kKinds) {
+  for (const SweepKind kind : kinds_of(rules)) {
     const SweepSpace space(*grid, FieldMetric::cost, kind);
     const auto field = sweep_of(space, {grid->cell(end)}, kUnreachable - 1, scratch);
     const Cost largest = [&] {
@@ -255,9 +347,76 @@ TEST_CASE("open maps are swept by lines, mazes and noise by steps") {
   CHECK(kind("maze.map") == SweepKind::steps);
 }
 
+TEST_CASE("tile grids of many corners or narrow passages are swept by a FIFO") {
+  const auto kind = [](const Terrain& terrain) {
+    return SweepSpace(**Grid::make(terrain, kTile), FieldMetric::cost).kind;
+  };
+  CHECK(kind(*Terrain::make(64, 64, '.')) == SweepKind::tiles);
+  CHECK(kind(test::random_terrain(100, 100, 5, 1)) == SweepKind::tiles);
+  CHECK(kind(test::random_terrain(100, 100, 35, 1)) == SweepKind::fifo);
+  CHECK(kind(generated(MapKind::rooms, {.room = 8})) == SweepKind::tiles);
+  CHECK(kind(generated(MapKind::maze, {.corridor = 1})) == SweepKind::fifo);
+  CHECK(kind(generated(MapKind::maze, {.corridor = 4})) == SweepKind::tiles);
+  CHECK(kind(*Terrain::make(400, 1, '.')) == SweepKind::fifo);
+}
+
+TEST_CASE("all sweeps of tile grids agree with the oracle on maps of all kinds") {
+  SweepScratch scratch;
+  const int which = GENERATE(range(0, 8));
+  const Terrain terrain = [&] {
+    switch (which) {
+      case 0:
+        return *Terrain::make(70, 50, '.');
+      case 1:
+        return *Terrain::make(300, 1, '.');
+      case 2:
+        return *Terrain::make(1, 300, '.');
+      case 3:
+        return test::random_terrain(90, 70, 10, 4);
+      case 4:
+        return test::random_terrain(90, 70, 35, 4);
+      case 5:
+        return generated(MapKind::maze, {.corridor = 1});
+      case 6:
+        return generated(MapKind::maze, {.corridor = 3});
+      default:
+        return generated(MapKind::rooms, {.room = 7});
+    }
+  }();
+  const auto grid = *Grid::make(terrain, kTile);
+  std::vector<Position> open;
+  for (const Position p : test::all_cells(terrain))
+    if (grid->open(p)) open.push_back(p);
+  SplitMix64 random(static_cast<std::uint64_t>(which));
+  const auto some_open = [&] {
+    return open[random.below(static_cast<std::uint32_t>(open.size()))];
+  };
+  for (const std::size_t count : {1, 1, 2, 9})
+    for (const FieldMetric metric : kFieldMetrics) {
+      std::vector<CellIndex> sources;
+      std::vector<test::OracleField<std::uint64_t>> oracle;
+      while (sources.size() < count) {
+        const Position source = some_open();
+        sources.push_back(grid->cell(source));
+        oracle.push_back(test::oracle_field(terrain, measured(kTile, metric), source));
+      }
+      const std::vector<Cost> all =
+          expected_field(*grid, terrain, oracle, kUnreachable - 1);
+      const Cost radius = std::min(all[grid->cell(some_open())], kUnreachable - 1);
+      for (const SweepKind kind : kinds_of(kTile)) {
+        CAPTURE(which, count, name(metric), static_cast<int>(kind), radius);
+        const SweepSpace space(*grid, metric, kind);
+        REQUIRE(sweep_of(space, sources, kUnreachable - 1, scratch) == all);
+        REQUIRE(sweep_of(space, sources, radius, scratch) ==
+                expected_field(*grid, terrain, oracle, radius));
+      }
+    }
+}
+
 TEST_CASE("several threads gather the data for sweeps as one does", "[parallel]") {
-  for (const int closed : {2, 40}) {  // swept by lines and by steps
-    const auto grid = *Grid::make(test::random_terrain(400, 300, closed, 7));
+  const Rules rules{.topology = GENERATE(Topology::octile, Topology::tile)};
+  for (const int closed : {2, 40}) {  // swept by lines and by steps, or tiles and a FIFO
+    const auto grid = *Grid::make(test::random_terrain(400, 300, closed, 7), rules);
     const SweepSpace alone(*grid, FieldMetric::cost);
     for (const int threads : {1, 2, 7, 16}) {
       CAPTURE(closed, threads);
@@ -272,8 +431,9 @@ TEST_CASE("several threads gather the data for sweeps as one does", "[parallel]"
 }
 
 TEST_CASE("sweeps of a map need no more memory after the first of them") {
-  const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 4));
-  for (const SweepKind kind : kKinds) {
+  const Rules rules{.topology = GENERATE(Topology::octile, Topology::tile)};
+  const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 4), rules);
+  for (const SweepKind kind : kinds_of(rules)) {
     const SweepSpace space(*grid, FieldMetric::cost, kind);
     CountingResource memory(std::pmr::get_default_resource());
     SweepScratch scratch{Memory(&memory)};
