@@ -182,12 +182,17 @@ class Crowd {
   THRONG_API Outcome order(UnitId unit, std::span<const Position> goals);
   THRONG_API Outcome order(UnitId unit, Position goal) { return order(unit, {&goal, 1}); }
 
-  /// Orders each unit of a group to a place of its own near one goal: places[i] is that of
-  /// units[i]; kNowhere leaves a unit as it is. Up to the place all of them follow the
-  /// field of the goal, one for each class. Around each place a small field leads the last
-  /// steps: so a group costs one field for each class and some microseconds for each unit,
-  /// not a field for each place. Errors: as order(), and then no unit has a new order;
-  /// bad_argument also unless units and places are equally many.
+  /// Orders the units of a group to places near one goal: units[i] to places[i]; kNowhere
+  /// leaves a unit as it is. All units of a class follow one field until they are near to
+  /// their places, where small fields lead the last steps: a group costs a field for each
+  /// class and some microseconds for each unit, not a field for each place.
+  ///
+  /// Two units of a class exchange their places if one has arrived and stands in the way
+  /// of the other: see goal(). So the last ones need not squeeze past the first. To keep
+  /// each unit at its own place, order() it there.
+  ///
+  /// Errors: as order(), and then no unit has a new order; bad_argument also unless units
+  /// and places are equally many.
   THRONG_API Outcome order_group(std::span<const UnitId> units, Position goal,
                                  std::span<const Position> places);
 
@@ -210,7 +215,7 @@ class Crowd {
   /// The units that ended at their goals in the last step(), each once for an order.
   THRONG_API std::span<const UnitId> arrived() const noexcept;
 
-  // Pre (next five functions): contains(unit).
+  // Pre (next six functions): contains(unit).
   THRONG_API UnitPlace place(UnitId unit) const noexcept;
   THRONG_API CrowdUnit unit(UnitId unit) const noexcept;
   /// Whether it has an order, and stands at a goal of it.
@@ -219,6 +224,8 @@ class Crowd {
   /// its goals is computed on the newest version of the map.
   THRONG_API bool is_cut_off(UnitId unit) const noexcept;
   THRONG_API bool has_order(UnitId unit) const noexcept;
+  /// The place of a unit in a group, or its goal if it has one alone.
+  THRONG_API std::optional<Position> goal(UnitId unit) const noexcept;
 
   /// The unit in a cell, or the one that enters it. Nothing outside of the map.
   THRONG_API std::optional<UnitId> unit_in(Position cell) const noexcept;

@@ -24,6 +24,7 @@ constexpr Turns by_turns(const std::array<int, kMoves>& turns) {
 }
 
 constexpr Turns kAhead = by_turns({0, 1, -1, 2, -2, 3, -3, 4});
+constexpr Turns kAside = by_turns({2, -2, 1, -1, 3, -3, 0, 4});
 
 bool is_free(const BodyMap& map, const Body& body, unsigned move) {
   if (body.size == 1 && move < 4)
@@ -46,6 +47,7 @@ unsigned first_of(unsigned set, const std::array<std::uint8_t, kMoves>& order) {
 
 Choices::Choices(const BodyMap& map, const Body& body, unsigned move, const Body& pushed)
     : pushed_(true) {
+  if (!pushed.ordered) aside_ = static_cast<std::uint8_t>(move);
   if (pushed.size == 1) return;
   // The part of the pushed body that is wanted.
   std::uint32_t left = pushed.size, above = pushed.size, right = 0, below = 0;
@@ -66,7 +68,7 @@ Choices::Choices(const BodyMap& map, const Body& body, unsigned move, const Body
 
 /// The first move of a set that is not empty.
 unsigned Choices::pick(unsigned set, const Body& body) const {
-  const auto& order = kAhead[body.last];
+  const auto& order = aside_ != kMoves ? kAside[aside_] : kAhead[body.last];
   if (clears_[0] == 0) return first_of(set, order);
   const auto steps = [&](unsigned move) {
     if (move < 4) return clears_[move];

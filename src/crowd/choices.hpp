@@ -16,7 +16,8 @@ namespace throng {
 /// A large unit that is pushed moves where it clears the cells that are wanted soonest,
 /// first over free cells: its good moves could lead back and forth over them.
 /// Of equal ones, those come first that turn least from its last move, to the right before
-/// the left: so that streams that meet give way to the same side.
+/// the left: so that streams that meet give way to the same side. A unit without an order
+/// steps to the side of the unit that pushes it.
 class Choices {
  public:
   /// Of a unit that nobody pushes.
@@ -33,6 +34,7 @@ class Choices {
   unsigned pick(unsigned set, const Body& body) const;
 
   bool pushed_ = false;
+  std::uint8_t aside_ = kMoves;  ///< the move to step aside from; kMoves: none
   /// Of a large unit that is pushed: how many times it has to make each straight move.
   std::array<std::uint8_t, 4> clears_{};
   std::uint8_t tried_ = 0;  ///< moves

@@ -134,6 +134,13 @@ bool Crowd::has_order(UnitId unit) const noexcept {
   return owned(impl_).units.bodies().bodies[static_cast<Unit>(unit)].ordered;
 }
 
+std::optional<Position> Crowd::goal(UnitId unit) const noexcept {
+  THRONG_ASSERT(contains(unit));
+  const CrowdUnits& units = owned(impl_).units;
+  const CellIndex place = units.order_of(static_cast<Unit>(unit)).place;
+  return place == 0 ? std::nullopt : std::optional(units.bodies().position(place));
+}
+
 std::optional<UnitId> Crowd::unit_in(Position cell) const noexcept {
   const BodyMap& map = owned(impl_).units.bodies();
   if (!map.fits(cell, 1)) return std::nullopt;

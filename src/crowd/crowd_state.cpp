@@ -58,6 +58,7 @@ void CrowdUnits::write(ByteWriter& out) const {
     out.add(order.whole);
     out.add(order.near);
     out.add(order.place);
+    out.add(order.grouped);
     out.add(order.arrived);
     out.add(order.cut_off);
     trails_[unit].write(out);
@@ -116,6 +117,7 @@ void CrowdUnits::read_unit(Unit unit, ByteReader& in) {
   order.whole = in.get<GoalFields::Id>();
   order.near = in.get<GoalFields::Id>();
   order.place = in.get<CellIndex>();
+  order.grouped = in.get_bool();
   order.arrived = in.get_bool();
   order.cut_off = in.get_bool();
   trails_[unit].read(in);

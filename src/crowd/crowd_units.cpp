@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -203,9 +205,12 @@ UnitOrder CrowdUnits::order_to(Unit unit, CellIndex hub, CellIndex place) {
   const std::size_t movement = bodies_.bodies[unit].movement;
   const Grid& grid = *map_->grid(movement);
   using Reach = GoalFields::Reach;
-  if (place == hub || grid.component(place) != grid.component(hub))
+  if (grid.component(place) != grid.component(hub))
     return {.whole = fields_.use(movement, Reach::whole, {&place, 1}), .place = place};
-  UnitOrder order{.whole = fields_.use(movement, Reach::whole, {&hub, 1}), .place = place};
+  UnitOrder order{.whole = fields_.use(movement, Reach::whole, {&hub, 1}),
+                  .place = place,
+                  .grouped = true};
+  if (place == hub) return order;
   try {
     order.near = fields_.use(movement, Reach::near, {&place, 1});
   } catch (...) {
@@ -248,7 +253,10 @@ Outcome CrowdUnits::order_group(std::span<const UnitId> units, Position goal,
                                        bodies_.cell(places[i]))});
     }
   } catch (...) {
-    for (const NewOrder& one : orders) drop(one.order);
+    while (!orders.empty()) {  // the last first, so that numbers are used as before
+      drop(orders.back().order);
+      orders.pop_back();
+    }
     throw;
   }
   for (const NewOrder& one : orders) settle(one.unit, one.order);
@@ -427,6 +435,28 @@ void CrowdUnits::line_up() noexcept {
   std::ranges::copy(rest_, line_.begin() + static_cast<std::ptrdiff_t>(walking));
 }
 
+/// If a unit of a group stands in the way at its place, the two exchange their places: the
+/// other one goes on, and this one follows it. Else a full group would push its members
+/// around for ever. Source: K. Okumura, X. Defago, "Solving simultaneous target assignment
+/// and path planning efficiently with time-independent execution", ICAPS, 2022.
+void CrowdUnits::exchange_places(Unit unit) noexcept {
+  const Body& body = bodies_.bodies[unit];
+  UnitOrder& order = orders_[unit];
+  if (!order.grouped || body.good == 0 || body.escapes) return;
+  const std::optional<unsigned> move = Choices().next(bodies_, body);
+  Unit other = kNobody;
+  bodies_.for_each_ahead(body, *move, [&](CellIndex cell) {
+    if (bodies_.cells[cell].owner != kNobody) other = bodies_.cells[cell].owner;
+  });
+  if (other == kNobody || bodies_.decided_in[other] == bodies_.step) return;
+  UnitOrder& its = orders_[other];
+  if (!its.grouped || its.whole != order.whole || !at_goal(other)) return;
+  std::swap(order.place, its.place);
+  std::swap(order.near, its.near);
+  look_at_goal(unit);
+  look_at_goal(other);
+}
+
 void CrowdUnits::decide(std::size_t most, CrowdReport& report) {
   started_.clear();
   strides_.clear();
@@ -438,6 +468,7 @@ void CrowdUnits::decide(std::size_t most, CrowdReport& report) {
     if (body.move != kStay || (body.good | body.side) == 0 ||
         bodies_.decided_in[unit] == bodies_.step)
       continue;
+    exchange_places(unit);
     report.decisions += options_.bodies == Bodies::exact
                             ? exact_.decide(bodies_, unit, started_)
                             : together_.decide(bodies_, unit, started_);

@@ -23,8 +23,9 @@ struct UnitOrder {
   GoalFields::Id whole = GoalFields::kNone;  ///< none: no order
   GoalFields::Id near = GoalFields::kNone;   ///< around `place`, for units of groups
   CellIndex place = 0;                       ///< 0: any goal of `whole`
-  bool arrived = false;                      ///< it has stood at a goal since it was given
-  bool cut_off = false;                      ///< see Crowd::is_cut_off()
+  bool grouped = false;  ///< it may exchange its place for that of another with `whole`
+  bool arrived = false;  ///< it has stood at a goal since it was given
+  bool cut_off = false;  ///< see Crowd::is_cut_off()
 };
 
 /// The last moves of a unit that others pushed, so that it can go back.
@@ -116,6 +117,7 @@ class CrowdUnits {
   void look_at_goal(Unit unit) noexcept;
   std::uint8_t way_out(const Body& body) const noexcept;
   void line_up() noexcept;
+  void exchange_places(Unit unit) noexcept;
   void decide(std::size_t most, CrowdReport& report);
   void advance() noexcept;
   void finish_move(Unit unit) noexcept;

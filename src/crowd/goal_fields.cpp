@@ -34,17 +34,21 @@ GoalFields::Id GoalFields::use(std::size_t movement, Reach reach,
     if (field.uses++ == 0) spare_bytes_ -= std::exchange(field.spare_bytes, 0);
     return known->second;
   }
-  if (free_.empty()) {
-    reserve_more(free_, fields_.size() + 1 - free_.size());
-    reserve_more(missing_, fields_.size() + 1 - missing_.size());
-    reserve_more(chosen_, fields_.size() + 1);
-    fields_.emplace_back(memory_);
-    free_.push_back(static_cast<Id>(fields_.size() - 1));
+  const bool grows = free_.empty();
+  if (grows) {
+    const std::size_t more = fields_.size() + 1;
+    reserve_more(free_, more - free_.size());
+    reserve_more(missing_, more - missing_.size());
+    reserve_more(chosen_, more);
+    reserve_more(fields_, 1);
   }
-  const Id id = free_.back();
+  const Id id = grows ? static_cast<Id>(fields_.size()) : free_.back();
   const auto [place, added] =
       index_.emplace(Key{movement, reach, {goals.begin(), goals.end(), memory_}}, id);
-  free_.pop_back();
+  if (grows)
+    fields_.emplace_back(memory_);
+  else
+    free_.pop_back();
   Field& field = fields_[id];
   field.key = &place->first;
   field.uses = 1;

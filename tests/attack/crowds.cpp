@@ -272,6 +272,7 @@ class CrowdWorld {
     if (random_.one_in(8))
       check(crowd_->fingerprint() == twin_->fingerprint(), "fingerprints of twins");
     begin_moves();
+    read_goals();
     std::vector<MovingBody> bodies;
     for (const auto& [number, walker] : walkers_) bodies.push_back(walker.body);
     if (options_.bodies == Bodies::exact)
@@ -282,6 +283,24 @@ class CrowdWorld {
     end_moves();
     check_places(report);
     edited_ = false;
+  }
+
+  /// Units of groups may have exchanged their places.
+  void read_goals() {
+    std::vector<Position> before, after;
+    for (auto& [number, walker] : walkers_) {
+      const auto goal = crowd_->goal(UnitId{number});
+      if (walker.goals.size() != 1 || !goal) continue;
+      before.push_back(walker.goals[0]);
+      after.push_back(*goal);
+      walker.goals[0] = *goal;
+    }
+    const auto less = [](Position a, Position b) {
+      return std::pair(a.y, a.x) < std::pair(b.y, b.x);
+    };
+    std::ranges::sort(before, less);
+    std::ranges::sort(after, less);
+    check(before == after, "goals were lost");
   }
 
   void begin_moves() {

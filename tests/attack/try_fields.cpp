@@ -292,6 +292,41 @@ void check_places(Random& random, Truth& truth, Field& nearest,
   }
 }
 
+/// The moves of cheapest paths at each cell. These fields do not use links.
+void try_step_field(Random& random, Truth& truth, const std::shared_ptr<const Grid>& grid,
+                    Workers& workers) {
+  const World& world = truth.world();
+  if (!world.links.empty()) return;
+  stage("step field");
+  StepField field(grid);
+  const std::vector<Position> goals = draw_positions(random, world, random.below(4));
+  field.set_goals(goals, workers);
+  if (random.one_in(3)) field.follow(grid, workers);
+  const auto cost = [&](Position p) {
+    Wide least = kNever;
+    if (!open_cell(world, p)) return least;
+    for (const Position goal : goals)
+      if (open_cell(world, goal)) least = std::min(least, truth.distance(p, goal));
+    return least;
+  };
+  for (std::size_t cell = 0; cell < truth.size(); ++cell) {
+    const Position p = world.position(cell);
+    const Wide here = cost(p);
+    unsigned want = 0;
+    for (int d = 0; d < 8; ++d) {
+      const auto to = world.target(p, d);
+      if (here == kNever || here == 0 || !to || !world.contains(*to) || !world.legal(p, d))
+        continue;
+      const Wide rest = cost(*to);
+      if (rest != kNever && world.step_cost(p, d, truth.unit()) + rest == here)
+        want |= 1U << d;
+    }
+    check(field.moves(p) == want, "moves of a step field at ", p, ": ",
+          unsigned{field.moves(p)}, ", want ", want);
+    counts().compared("cell of a step field");
+  }
+}
+
 void try_fields(Random& random, Truth& truth, const Index& index, Workers& workers) {
   const World& world = truth.world();
   stage("fields of a grid");
@@ -299,6 +334,7 @@ void try_fields(Random& random, Truth& truth, const Index& index, Workers& worke
   stage("fields of an index");
   try_distances(random, truth, index, workers);
   try_flow(random, truth, Field(random.one_in(2) ? index : Index(index.grid())), workers);
+  try_step_field(random, truth, index.grid(), workers);
   stage("places");
   std::vector<Position> places = draw_positions(random, world, random.below(7));
   if (!places.empty() && random.one_in(3)) places.push_back(places[0]);

@@ -1,0 +1,413 @@
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+#include "../support/memory.hpp"
+
+#include <throng/crowd.hpp>
+#include <throng/group_goals.hpp>
+
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace throng::crowd_test {
+
+namespace {
+
+/// A map of one class for each size.
+LivingMap map_of(const Terrain& terrain, Topology topology = Topology::octile,
+                 int sizes = 1) {
+  Workers workers(1);
+  std::vector<LivingClass> classes;
+  for (int size = 1; size <= sizes; ++size)
+    classes.push_back({.rules = {.topology = topology, .unit_size = size},
+                       .landmarks = 0,
+                       .jump_graph = false});
+  return *LivingMap::make(terrain, classes, {}, workers);
+}
+
+void edit(LivingMap& map, const MapRect& at, char terrain) {
+  Workers workers(1);
+  const Edit edit = TerrainEdit{at, terrain};
+  REQUIRE(map.edit({&edit, 1}, workers));
+}
+
+/// Steps until some units have arrived; the number of steps, nothing after `most`.
+std::optional<int> steps_until(Crowd& crowd, std::size_t arrived, int most) {
+  Workers workers(1);
+  for (int step = 1; step <= most; ++step) {
+    arrived -= std::min(arrived, crowd.step(workers).arrived);
+    if (arrived == 0) return step;
+  }
+  return std::nullopt;
+}
+
+/// Steps until all units are at their goals at once; nothing after `most`.
+std::optional<int> steps_to_rest(Crowd& crowd, int most) {
+  Workers workers(1);
+  for (int step = 1; step <= most; ++step)
+    if (crowd.step(workers).walking == 0) return step;
+  return std::nullopt;
+}
+
+/// Two rooms joined by a passage of twelve cells in which nobody can pass another.
+Terrain passage() {
+  return test::drawn(R"(
+    @@@@@@@@@@@@@@@@@@@@
+    @..@@@@@@@@@@@@@@..@
+    @..................@
+    @..@@@@@@@@@@@@@@..@
+    @@@@@@@@@@@@@@@@@@@@)");
+}
+
+}  // namespace
+
+TEST_CASE("a unit alone takes a cheapest path, as fast as it can") {
+  const Terrain terrain = *Terrain::make(20, 10);
+  for (const int period : {1, 3}) {
+    for (const Topology topology : {Topology::octile, Topology::tile}) {
+      const LivingMap map = map_of(terrain, topology);
+      Crowd crowd = *Crowd::make(map);
+      const UnitId unit =
+          *crowd.add({.at = {2, 3}, .period = static_cast<std::uint8_t>(period)});
+      REQUIRE(crowd.order(unit, Position{12, 7}));
+      const int moves = topology == Topology::octile ? 10 : 14;
+      CHECK(steps_until(crowd, 1, 100) == moves * period);
+      CHECK(crowd.at_goal(unit));
+      CHECK(crowd.place(unit).at == Position{12, 7});
+    }
+  }
+}
+
+TEST_CASE("two units pass each other where only the rooms have place") {
+  const LivingMap map = map_of(passage(), Topology::tile);
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous}) {
+    Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+    const UnitId one = *crowd.add({.at = {1, 2}}), other = *crowd.add({.at = {18, 2}});
+    REQUIRE(crowd.order(one, Position{18, 2}));
+    REQUIRE(crowd.order(other, Position{1, 2}));
+    CHECK(steps_until(crowd, 2, 100));
+  }
+}
+
+TEST_CASE("a group takes its places, by one field for all") {
+  const Terrain terrain = *Terrain::make(60, 40);
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous}) {
+    const LivingMap map = map_of(terrain);
+    Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+    std::vector<UnitId> units;
+    std::vector<GroupUnit> group;
+    for (std::int32_t i = 0; i < 150; ++i) {
+      const Position at{i % 10, i / 10};
+      units.push_back(*crowd.add({.at = at}));
+      group.push_back({.at = at});
+    }
+    TakenCells taken = *TakenCells::make(60, 40);
+    const Position goal{45, 25};
+    const auto places = *promise_places({&map.index(0), 1}, group, goal, taken);
+    REQUIRE(crowd.order_group(units, goal, places));
+    const std::size_t before = crowd.memory_bytes();
+    CHECK(steps_to_rest(crowd, 200));
+    std::vector<Position> taken_by_units, all = places;
+    for (const UnitId unit : units) {
+      CHECK(crowd.goal(unit) == crowd.place(unit).at);
+      taken_by_units.push_back(crowd.place(unit).at);
+    }
+    const auto less = [](Position a, Position b) {
+      return std::pair(a.y, a.x) < std::pair(b.y, b.x);
+    };
+    std::ranges::sort(all, less);
+    std::ranges::sort(taken_by_units, less);
+    CHECK(taken_by_units == all);
+    // A field of the map, and squares of 65 x 65 cells around the places.
+    CHECK(crowd.memory_bytes() - before < 42 * 62 + 150 * 66 * 66);
+  }
+}
+
+TEST_CASE("a unit of a group whose place lies behind a wall finds it") {
+  Terrain terrain = *Terrain::make(120, 60);
+  for (std::int32_t y = 0; y < 55; ++y) terrain.set({60, y}, '@');
+  const LivingMap map = map_of(terrain);
+  Crowd crowd = *Crowd::make(map);
+  const std::vector<UnitId> units{*crowd.add({.at = {5, 5}}), *crowd.add({.at = {6, 5}})};
+  // From the hub of the group the way to the second place is longer than near fields reach.
+  const std::vector<Position> places{{58, 5}, {62, 5}};
+  REQUIRE(crowd.order_group(units, {58, 5}, places));
+  CHECK(steps_until(crowd, 2, 400));
+  CHECK(crowd.at_goal(units[1]));
+}
+
+TEST_CASE("units without an order make room, come back, or hold") {
+  const LivingMap map = map_of(test::drawn(R"(
+    @@@@@@@@@@@@@@
+    @...........@@
+    @@@@@.@@@@@..@
+    @@@@@@@@@@@@@@)"),
+                               Topology::tile);
+  for (const Idle idle : {Idle::makes_room, Idle::returns, Idle::holds}) {
+    Crowd crowd = *Crowd::make(map);
+    const UnitId walker = *crowd.add({.at = {1, 1}});
+    const UnitId other = *crowd.add({.at = {5, 1}, .idle = idle});
+    REQUIRE(crowd.order(walker, Position{10, 1}));
+    const bool arrived = steps_until(crowd, 1, 60).has_value();
+    CHECK(arrived == (idle != Idle::holds));
+    Workers workers(1);
+    for (int i = 0; i < 20; ++i) crowd.step(workers);
+    if (idle == Idle::holds) CHECK(crowd.place(walker).at == Position{4, 1});
+    if (idle == Idle::makes_room) CHECK(crowd.place(other).at != Position{5, 1});
+    if (idle != Idle::makes_room) CHECK(crowd.place(other).at == Position{5, 1});
+  }
+}
+
+TEST_CASE("units go around a building, wait behind a door, and walk out of walls") {
+  LivingMap map = map_of(passage());
+  Crowd crowd = *Crowd::make(map);
+  const UnitId unit = *crowd.add({.at = {1, 2}});
+  REQUIRE(crowd.order(unit, Position{18, 2}));
+  Workers workers(1);
+  for (int i = 0; i < 4; ++i) crowd.step(workers);
+  edit(map, {{10, 2}, 1, 1}, '@');  // the door closes
+  CHECK(!steps_until(crowd, 1, 40));
+  CHECK(crowd.is_cut_off(unit));
+  edit(map, {crowd.place(unit).at, 1, 1}, '@');  // a wall where it stands
+  CHECK(crowd.step(workers).escaping == 1);
+  for (int i = 0; i < 3; ++i) crowd.step(workers);
+  CHECK(map.grid(0)->open(crowd.place(unit).at));
+  edit(map, {{3, 2}, 14, 1}, '.');
+  CHECK(!crowd.is_cut_off(unit) == false);  // known once the field is computed again
+  CHECK(steps_until(crowd, 1, 40));
+}
+
+TEST_CASE("large units find the units on which one would build") {
+  const LivingMap map = map_of(*Terrain::make(20, 20), Topology::octile, 2);
+  Crowd crowd = *Crowd::make(map);
+  const UnitId small = *crowd.add({.at = {4, 4}});
+  const UnitId large = *crowd.add({.at = {6, 6}, .movement = 1});
+  CHECK(crowd.units_in({{4, 4}, 4, 4}) == std::vector{small, large});
+  CHECK(crowd.units_in({{7, 7}, 9, 9}) == std::vector{large});
+  CHECK(crowd.units_in({{8, 8}, 9, 9}).empty());
+  CHECK(crowd.units_in({{-5, -5}, 100, 100}).size() == 2);
+  CHECK(crowd.unit_in({7, 6}) == large);
+  CHECK(!crowd.unit_in({20, 6}));
+  crowd.remove(small);
+  CHECK(!crowd.contains(small));
+  CHECK(!crowd.unit_in({4, 4}));
+  CHECK(crowd.units() == std::vector{large});
+}
+
+TEST_CASE("a step keeps its budgets") {
+  const LivingMap map = map_of(*Terrain::make(50, 50));
+  Crowd crowd = *Crowd::make(map);
+  std::vector<UnitId> units;
+  for (std::int32_t i = 0; i < 30; ++i) {
+    units.push_back(*crowd.add({.at = {i, 3}}));
+    REQUIRE(crowd.order(units.back(), Position{i, 40}));
+  }
+  Workers workers(1);
+  CrowdReport report = crowd.step(workers, {.decisions = 0, .field_cells = 0});
+  CHECK(report.fields_made == 1);  // one at least
+  CHECK(report.fields_queued == 29);
+  CHECK(report.started == 0);
+  report = crowd.step(workers, {.decisions = 0, .field_cells = 5 * 2500});
+  CHECK(report.fields_made == 5);
+  report = crowd.step(workers, {.decisions = 4});
+  CHECK(report.fields_queued == 0);
+  CHECK(report.decisions == 4);
+  CHECK(report.started == 4);
+  CHECK(report.walking == 30);
+  CHECK(report.blocked == 26);
+}
+
+TEST_CASE("fields of goals are shared, kept for later orders, and given up") {
+  const LivingMap map = map_of(*Terrain::make(50, 50));
+  const std::size_t bytes = 52 * 52;
+  Workers workers(1);
+  for (const std::size_t spare : {std::size_t{0}, 2 * bytes}) {
+    Crowd crowd = *Crowd::make(map, {.spare_fields = spare});
+    const UnitId one = *crowd.add({.at = {1, 1}}), other = *crowd.add({.at = {3, 1}});
+    const std::vector<Position> goals{{9, 9}, {8, 8}}, same{{8, 8}, {9, 9}, {8, 8}};
+    REQUIRE(crowd.order(one, goals));
+    REQUIRE(crowd.order(other, same));
+    CHECK(crowd.step(workers).fields_made == 1);
+    REQUIRE(crowd.order(one, Position{30, 30}));
+    REQUIRE(crowd.order(other, Position{30, 30}));
+    CHECK(crowd.step(workers).fields_made == 1);
+    REQUIRE(crowd.order(one, goals));
+    CHECK(crowd.step(workers).fields_made == (spare == 0 ? 1 : 0));
+  }
+}
+
+TEST_CASE("lanes lead a unit over the free side of a corridor") {
+  const LivingMap map = map_of(test::drawn(R"(
+    ...@@@@@@@@...
+    ..............
+    ..............
+    ...@@@@@@@@...)"),
+                               Topology::tile);
+  Crowd crowd = *Crowd::make(map);
+  std::vector<ClosedStep> closed;
+  for (std::int32_t x = 2; x < 11; ++x) closed.push_back({{x, 1}, Move::east});
+  REQUIRE(crowd.set_lanes(0, closed));
+  const UnitId unit = *crowd.add({.at = {0, 1}});
+  REQUIRE(crowd.order(unit, Position{13, 1}));
+  Workers workers(1);
+  while (!crowd.at_goal(unit)) {
+    crowd.step(workers);
+    for (const Stride& stride : crowd.started())
+      CHECK(!(stride.from.y == 1 && stride.move == Move::east && stride.from.x >= 2 &&
+              stride.from.x < 11));
+  }
+  REQUIRE(crowd.set_lanes(0, {}));
+  REQUIRE(crowd.order(unit, Position{0, 1}));
+  CHECK(steps_until(crowd, 1, 40) == 13);
+}
+
+TEST_CASE("crowds do not depend on threads, and go on from saved bytes", "[parallel]") {
+  const Terrain terrain = test::random_terrain(60, 60, 15, 5);
+  std::set<std::uint64_t> ends;
+  for (const int threads : {1, 2, 7}) {
+    LivingMap map = map_of(terrain, Topology::octile, 2);
+    Workers workers(threads);
+    std::optional<Crowd> crowd = *Crowd::make(map);
+    std::vector<UnitId> units;
+    for (const Position at : test::all_cells(terrain)) {
+      const std::size_t movement = units.size() % 3 == 0 ? 1 : 0;
+      if ((at.x + 3 * at.y) % 7 != 0) continue;
+      const auto unit = crowd->add({.at = at, .movement = movement});
+      if (unit) units.push_back(*unit);
+    }
+    REQUIRE(units.size() > 300);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      const auto x = static_cast<std::int32_t>(i * 7 % 10);
+      REQUIRE(crowd->order(units[i], Position{5 * x, 59 - 5 * x}));
+    }
+    for (int step = 0; step < 60; ++step) {
+      if (step == 20) edit(map, {{20, 20}, 8, 8}, '@');
+      if (step == 22) {
+        const std::string saved = *crowd->save();
+        // In one of the games the crowd is restored, on a restored map.
+        if (threads == 2) {
+          crowd.reset();
+          map = *LivingMap::restore(*map.save(), workers);
+          crowd = *Crowd::restore(saved, map, workers);
+          CHECK(*crowd->save() == saved);
+        }
+      }
+      crowd->step(workers, {.field_cells = 10'000});
+    }
+    ends.insert(crowd->fingerprint());
+  }
+  CHECK(ends.size() == 1);
+}
+
+TEST_CASE("bad units, orders and bytes are refused") {
+  const LivingMap map = map_of(passage(), Topology::octile, 2);
+  Crowd crowd = *Crowd::make(map);
+  const UnitId unit = *crowd.add({.at = {1, 1}});
+  for (const CrowdUnit& bad :
+       {CrowdUnit{.at = {1, 1}}, CrowdUnit{.at = {0, 0}}, CrowdUnit{.at = {-1, 2}},
+        CrowdUnit{.at = {20, 2}}, CrowdUnit{.at = {2, 2}, .movement = 2},
+        CrowdUnit{.at = {2, 2}, .period = 0}, CrowdUnit{.at = {1, 1}, .movement = 1},
+        CrowdUnit{.at = {5, 2}, .movement = 1}})
+    CHECK(crowd.add(bad).error().code == Code::bad_argument);
+  CHECK(crowd.size() == 1);
+  const auto code = [](const Outcome& outcome) { return outcome.error().code; };
+  const UnitId nobody{7};
+  const std::vector<UnitId> two{unit, nobody};
+  const std::vector<Position> places{{2, 2}, {3, 2}};
+  CHECK(code(crowd.order(nobody, Position{2, 2})) == Code::bad_argument);
+  CHECK(code(crowd.order(unit, Position{20, 2})) == Code::bad_argument);
+  CHECK(code(crowd.order(unit, std::vector<Position>{})) == Code::bad_argument);
+  CHECK(code(crowd.order_group(two, {2, 2}, places)) == Code::bad_argument);
+  CHECK(code(crowd.order_group({&unit, 1}, {2, 2}, places)) == Code::bad_argument);
+  CHECK(code(crowd.stand(nobody)) == Code::bad_argument);
+  CHECK(code(crowd.set_lanes(2, {})) == Code::bad_argument);
+  const ClosedStep outside{{20, 0}, Move::east};
+  CHECK(code(crowd.set_lanes(0, {&outside, 1})) == Code::bad_argument);
+  CHECK(!crowd.has_order(unit));
+  crowd.remove(nobody);
+
+  Crowd together = *Crowd::make(map, {.bodies = Bodies::synchronous});
+  CHECK(together.add({.at = {1, 1}, .period = 2}).error().code == Code::bad_argument);
+  CHECK(together.add({.at = {1, 1}, .movement = 1}).error().code == Code::bad_argument);
+
+  Workers workers(1);
+  const std::string saved = *crowd.save();
+  const LivingMap other = map_of(*Terrain::make(9, 9));
+  CHECK(Crowd::restore(saved, other, workers).error().code == Code::bad_argument);
+  for (std::size_t i = 0; i < saved.size(); i += 7) {
+    std::string damaged = saved;
+    damaged[i] = static_cast<char>(damaged[i] + 1);
+    CHECK(Crowd::restore(damaged, map, workers).error().code == Code::bad_format);
+  }
+  CHECK(Crowd::restore(saved.substr(0, 20), map, workers).error().code == Code::bad_format);
+  const std::vector<LivingClass> hexagons{{.rules = {.topology = Topology::hex}}};
+  const LivingMap hex = *LivingMap::make(*Terrain::make(9, 9), hexagons, {}, workers);
+  CHECK(Crowd::make(hex).error().code == Code::unsupported);
+}
+
+TEST_CASE("a crowd that runs out of memory loses nothing") {
+  const LivingMap map = map_of(*Terrain::make(20, 5));
+  test::CountingMemory memory;
+  {
+    Crowd crowd = *Crowd::make(map, {}, &memory);
+    Workers workers(1);
+    std::vector<UnitId> units;
+    // A call that fails with 0, 1, 2, ... allocations until it succeeds.
+    const auto insist = [&](const auto& call, const auto& unchanged) {
+      for (std::size_t allowed = 0;; ++allowed) {
+        memory.allow(allowed);
+        bool done = false;
+        try {
+          call();
+          done = true;
+        } catch (const std::bad_alloc&) {
+        }
+        memory.allow(test::CountingMemory::kAll);
+        if (done) return;
+        REQUIRE(unchanged());
+      }
+    };
+    for (std::int32_t x = 1; x < 18; ++x) {
+      const std::uint64_t before = crowd.fingerprint();
+      insist(
+          [&] {
+            units.push_back(*crowd.add({.at = {x, 2}}));
+          },
+          [&] { return crowd.fingerprint() == before; });
+    }
+    const std::uint64_t before = crowd.fingerprint();
+    Outcome outcome = ok();
+    insist(
+        [&] {
+          outcome = crowd.order(units[0], Position{18, 3});
+        },
+        [&] { return crowd.fingerprint() == before; });
+    REQUIRE(outcome);
+    const std::vector<Position> places{{17, 1}, {18, 1}, {17, 3}};
+    insist(
+        [&] {
+          outcome = crowd.order_group({&units[1], 3}, {17, 2}, places);
+        },
+        [&] { return !crowd.has_order(units[1]); });
+    REQUIRE(outcome);
+    std::size_t failed = 0;
+    for (int step = 0; step < 60; ++step) {
+      memory.allow(static_cast<std::size_t>(step % 4));
+      try {
+        crowd.step(workers);
+      } catch (const std::bad_alloc&) {
+        ++failed;
+      }
+      memory.allow(test::CountingMemory::kAll);
+    }
+    CHECK(failed > 0);
+    CHECK(steps_to_rest(crowd, 100));
+    CHECK(memory.bytes() <= crowd.memory_bytes() + 20'000);
+  }
+  CHECK(memory.bytes() == 0);
+}
+
+}  // namespace throng::crowd_test
