@@ -127,12 +127,12 @@ struct CrowdReport {
 /// computed again within the budget; until then units follow the old ones, over legal
 /// moves.
 ///
-/// Priority: the unit that has been under way for the longest time, then the one with the
-/// least number. Units without an order, at their goals, and those that cannot reach them
-/// come last, so they make room. The first unit always gets on: if each cell lies on a
-/// circle of open cells, each unit arrives that can (Source, section 4). Not promised:
-/// that units of different sizes get past each other in corridors, that all units arrive
-/// where the map has dead ends, or the shortest time.
+/// Priority: the unit that has been under way for the longest time. Units without an order,
+/// at their goals, and those that cannot reach them come last, so they make room. The first
+/// unit always gets on: with synchronous bodies, if each cell lies on a circle of open
+/// cells, each unit arrives at some time (Source, section 4). Not promised: that units of
+/// different sizes get past each other in corridors, that all units arrive where the map
+/// has dead ends, or the shortest time. More in crowds.md.
 ///
 /// Results depend only on the map, the calls and the budgets, never on threads or time.
 ///
