@@ -15,8 +15,11 @@ void make_blank(const SweepSpace& space, CellIndex goal, std::uint64_t reach,
   const auto stride =
       static_cast<std::int64_t>(space.offsets[static_cast<std::size_t>(Move::south)]);
   const auto cells = static_cast<std::int64_t>(field.size());
-  const auto steps =
-      static_cast<std::int64_t>(std::min(reach, static_cast<std::uint64_t>(stride)));
+  if (reach >= static_cast<std::uint64_t>(stride)) {
+    std::copy(space.blank.begin(), space.blank.end(), field.begin());
+    return;
+  }
+  const auto steps = static_cast<std::int64_t>(reach);
   const std::int64_t begin = goal - steps * stride, end = goal + steps * stride;
   for (std::int64_t row = begin; row <= end; row += stride) {
     const std::int64_t from = std::clamp<std::int64_t>(row - steps, 0, cells),

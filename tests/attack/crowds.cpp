@@ -268,7 +268,9 @@ class CrowdWorld {
               report.fields_made == other.fields_made,
           "twins step differently: ", report.decisions, " and ", other.decisions,
           " decisions, ", report.fields_made, " and ", other.fields_made, " fields, ",
-          report.fields_queued, " and ", other.fields_queued, " queued");
+          report.fields_queued, " and ", other.fields_queued, " queued, ", report.started,
+          " and ", other.started, " started, ", report.blocked, " and ", other.blocked,
+          " blocked, ", report.arrived, " and ", other.arrived, " arrived");
     if (random_.one_in(8))
       check(crowd_->fingerprint() == twin_->fingerprint(), "fingerprints of twins");
     begin_moves();
