@@ -164,7 +164,7 @@ std::vector<UnitId> Crowd::units_in(const MapRect& area) const {
         units.push_back(UnitId{owner});
     }
   std::ranges::sort(units);
-  units.erase(std::ranges::unique(units).begin(), units.end());
+  units.erase(std::unique(units.begin(), units.end()), units.end());
   return units;
 }
 

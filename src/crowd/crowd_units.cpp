@@ -27,6 +27,14 @@ std::size_t size_of(const Grid& grid) {
   return static_cast<std::size_t>(grid.rules().unit_size);
 }
 
+/// The straight moves that lead nearer to a cell.
+std::uint8_t straight_moves_to(Position by) {
+  unsigned moves = 0;
+  if (by.y != 0) moves |= 1U << static_cast<unsigned>(by.y < 0 ? Move::north : Move::south);
+  if (by.x != 0) moves |= 1U << static_cast<unsigned>(by.x < 0 ? Move::west : Move::east);
+  return static_cast<std::uint8_t>(moves);
+}
+
 /// The legal moves that are part of a good diagonal move, and not good themselves. On
 /// ground where all steps cost the same they lead nearer to the goal.
 unsigned parts_of_diagonals(unsigned good, unsigned legal) {
@@ -186,13 +194,13 @@ void CrowdUnits::settle(Unit unit, const UnitOrder& order) noexcept {
 }
 
 Outcome CrowdUnits::order(Unit unit, std::span<const Position> goals) {
-  const Outcome sound = check_goals(goals);
+  Outcome sound = check_goals(goals);
   if (!sound) return sound;
   std::vector<CellIndex> cells;
   cells.reserve(goals.size());
   for (const Position goal : goals) cells.push_back(bodies_.cell(goal));
   std::ranges::sort(cells);
-  cells.erase(std::ranges::unique(cells).begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   const std::size_t movement = bodies_.bodies[unit].movement;
   settle(unit, {.whole = fields_.use(movement, GoalFields::Reach::whole, cells),
                 .place = cells.size() == 1 ? cells.front() : 0});
@@ -235,7 +243,7 @@ Outcome CrowdUnits::order_group(std::span<const UnitId> units, Position goal,
   for (std::size_t i = 0; i < units.size(); ++i) {
     if (!bodies_.contains(units[i])) return no_unit(units[i]);
     if (places[i] == kNowhere) continue;
-    const Outcome sound = check_goals({&places[i], 1});
+    Outcome sound = check_goals({&places[i], 1});
     if (!sound) return sound;
     const std::int64_t dx = std::int64_t{places[i].x} - goal.x,
                        dy = std::int64_t{places[i].y} - goal.y;
@@ -398,24 +406,17 @@ void CrowdUnits::look_at_goal(Unit unit) noexcept {
 std::uint8_t CrowdUnits::way_out(const Body& body) const noexcept {
   const Grid& ground = *views_[body.movement].grid;
   const Position at = bodies_.position(body.at);
-  const auto is_out = [&](std::int32_t dx, std::int32_t dy) {
-    const Position to{at.x + dx, at.y + dy};
+  const auto is_out = [&](Position by) {
+    const Position to{at.x + by.x, at.y + by.y};
     return bodies_.fits(to, body.size) && is_open(ground, bodies_.cell(to));
-  };
-  const auto towards = [](std::int32_t dx, std::int32_t dy) {
-    unsigned moves = 0;
-    if (dy != 0) moves |= 1U << static_cast<unsigned>(dy < 0 ? Move::north : Move::south);
-    if (dx != 0) moves |= 1U << static_cast<unsigned>(dx < 0 ? Move::west : Move::east);
-    return static_cast<std::uint8_t>(moves);
   };
   // Squares around the unit; on each, cells beside it before its corners.
   for (std::int32_t ring = 1; ring <= kWayOut; ++ring)
     for (std::int32_t k = 0; k <= ring; ++k)
-      for (const std::int32_t side : {k, -k})
-        for (const std::int32_t far : {ring, -ring}) {
-          if (is_out(side, far)) return towards(side, far);
-          if (is_out(far, side)) return towards(far, side);
-        }
+      for (const Position to : {Position{k, ring}, Position{ring, k}, Position{k, -ring},
+                                Position{-ring, k}, Position{-k, ring}, Position{ring, -k},
+                                Position{-k, -ring}, Position{-ring, -k}})
+        if (is_out(to)) return straight_moves_to(to);
   return 0;
 }
 

@@ -173,8 +173,7 @@ void GoalFields::choose(std::size_t budget) {
 void GoalFields::compute(std::span<const Id> ids, Workers::Impl& team) {
   team.crew.for_each_block(
       ids.size(), 1, [&](int thread, std::size_t begin, std::size_t end) {
-        FieldScratch& scratch =
-            team.scratch[static_cast<std::size_t>(thread)].of<FieldScratch>();
+        auto& scratch = team.scratch[static_cast<std::size_t>(thread)].of<FieldScratch>();
         for (std::size_t i = begin; i < end; ++i) {
           compute(fields_[ids[i]], scratch);
           fields_[ids[i]].state = State::fresh;

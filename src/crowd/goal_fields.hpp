@@ -124,7 +124,7 @@ class GoalFields {
 
   void compute(Field& field, FieldScratch& scratch) const;
   void compute(std::span<const Id> ids, Workers::Impl& team);
-  void choose(std::size_t cells);
+  void choose(std::size_t budget);
   std::size_t cells(const Field& field) const noexcept;
   void drop(Id id) noexcept;
   void drop_spare(std::size_t most) noexcept;

@@ -33,7 +33,7 @@ namespace {
 /// The moves towards some goals.
 StepMoves moves_to(const Grid& grid, std::span<const Position> goals, Workers& workers) {
   const WorkersInUse team(workers);
-  FieldScratch& scratch = team->scratch.front().of<FieldScratch>();
+  auto& scratch = team->scratch.front().of<FieldScratch>();
   const SweepSpace* space =
       &team->common.of<KeptSpace>().of(grid, FieldMetric::cost, SweepDirection::to_sources);
   std::optional<SweepSpace> without_links;
