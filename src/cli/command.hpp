@@ -36,6 +36,7 @@ Command add_matrix(ArgumentParser& program);
 Command add_index_files(ArgumentParser& program);
 Command add_dynamic(ArgumentParser& program);
 Command add_simulate(ArgumentParser& program);
+Command add_crowd(ArgumentParser& program);
 Command add_farm(ArgumentParser& program);
 Command add_join(ArgumentParser& program);
 Command add_experiment(ArgumentParser& program);

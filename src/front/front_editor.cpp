@@ -120,7 +120,7 @@ void FrontEditor::mark(const Rectangle& cells, const Grid& now) {
 }
 
 /// Units above a stale one are stale.
-void FrontEditor::mark(UnitId unit) {
+void FrontEditor::mark(FrontUnitId unit) {
   lowest_ = std::min(lowest_, unit);
   forget_rows(0);
   for (; unit != kNoUnit && stale_[unit] == 0; unit = plan_->units[unit].parent) {
@@ -162,18 +162,18 @@ Fronts FrontEditor::publish() {
   return {plan_->shape, costs_.publish(), ways_.publish(), std::move(rows)};
 }
 
-std::vector<UnitId> FrontEditor::stale() const {
-  std::vector<UnitId> stale;
-  for (UnitId unit = lowest_; unit < stale_.size(); ++unit)
+std::vector<FrontUnitId> FrontEditor::stale() const {
+  std::vector<FrontUnitId> stale;
+  for (FrontUnitId unit = lowest_; unit < stale_.size(); ++unit)
     if (stale_[unit] != 0) stale.push_back(unit);
   return stale;
 }
 
-bool FrontEditor::restore(std::span<const UnitId> stale, std::size_t rows_done) {
-  const auto known = [&](UnitId unit) { return unit < stale_.size(); };
+bool FrontEditor::restore(std::span<const FrontUnitId> stale, std::size_t rows_done) {
+  const auto known = [&](FrontUnitId unit) { return unit < stale_.size(); };
   if (rows_done > row_order_.size() || !std::ranges::all_of(stale, known)) return false;
   forget_rows(rows_done);
-  for (const UnitId unit : stale) mark(unit);
+  for (const FrontUnitId unit : stale) mark(unit);
   return true;
 }
 

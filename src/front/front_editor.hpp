@@ -57,18 +57,18 @@ class FrontEditor {
 
   /// The units that are out of date, rising: all that settle() depends on besides the
   /// grids.
-  std::vector<UnitId> stale() const;
+  std::vector<FrontUnitId> stale() const;
   /// The fronts whose rows are up to date, of those that have some; the roots come first.
   std::size_t rows_done() const noexcept { return rows_done_; }
   /// Marks units and rows as out of date. False: there are no such units or rows.
-  bool restore(std::span<const UnitId> stale, std::size_t rows_done);
+  bool restore(std::span<const FrontUnitId> stale, std::size_t rows_done);
 
   std::size_t memory_bytes() const noexcept;
 
  private:
   FrontEditor(FrontPlan plan, const Grid& now, std::size_t row_bytes, Crew& crew);
 
-  void mark(UnitId unit);
+  void mark(FrontUnitId unit);
   void forget_rows(std::size_t done) noexcept;
   std::size_t row_work(std::size_t number) const noexcept;
   void mark(const Rectangle& cells, const Grid& now);
@@ -84,7 +84,7 @@ class FrontEditor {
   std::vector<std::uint8_t> stale_;  ///< by unit
   std::size_t stale_count_ = 0;
   std::size_t unit_debt_ = 0;         ///< work of the units that are stale
-  UnitId lowest_ = 0;                 ///< no unit below is stale
+  FrontUnitId lowest_ = 0;            ///< no unit below is stale
   std::vector<CellIndex> strangers_;  ///< open cells that have no rank
   // Rows:
   std::shared_ptr<const RowPlan> row_plan_;

@@ -8,7 +8,7 @@
 
 namespace throng {
 
-void FrontElimination::run(UnitId unit, const Grid& grid, Read read, Scratch& scratch,
+void FrontElimination::run(FrontUnitId unit, const Grid& grid, Read read, Scratch& scratch,
                            Entries out) {
   const auto [first, last] = std::pair(plan_.units[unit].first, plan_.units[unit].last);
   scratch.used = 0;
@@ -37,8 +37,8 @@ bool FrontElimination::run_all(const Grid& grid, Read read, Crew& crew, Monitor*
   Progress progress(monitor);
   progress.expect(plan_.cell_of.size());
   std::vector<std::atomic<std::uint32_t>> waiting(plan_.units.size());  // for children
-  std::vector<UnitId> leaves;
-  for (UnitId unit = 0; unit < plan_.units.size(); ++unit) {
+  std::vector<FrontUnitId> leaves;
+  for (FrontUnitId unit = 0; unit < plan_.units.size(); ++unit) {
     const std::size_t children = plan_.children(unit).size();
     waiting[unit].store(static_cast<std::uint32_t>(children), std::memory_order_relaxed);
     if (children == 0) leaves.push_back(unit);
@@ -46,7 +46,7 @@ bool FrontElimination::run_all(const Grid& grid, Read read, Crew& crew, Monitor*
   // The thread that is done with the last child of a unit goes on with that unit, so that
   // no thread waits for another one.
   crew.for_each_block(leaves.size(), 1, [&](int thread, std::size_t i, std::size_t) {
-    for (UnitId unit = leaves[i]; !progress.cancelled();) {
+    for (FrontUnitId unit = leaves[i]; !progress.cancelled();) {
       run(unit, grid, read, threads[static_cast<std::size_t>(thread)], out);
       progress(plan_.cells(unit));
       unit = plan_.units[unit].parent;
@@ -58,14 +58,15 @@ bool FrontElimination::run_all(const Grid& grid, Read read, Crew& crew, Monitor*
 }
 
 /// The updates of the children. Within a unit they were made last: it is a postorder.
-void FrontElimination::add_updates(FrontId id, UnitId unit, Read read, Scratch& scratch) {
+void FrontElimination::add_updates(FrontId id, FrontUnitId unit, Read read,
+                                   Scratch& scratch) {
   const auto add = [&](FrontId child, const DenseFront::Update& update) {
     const Front& below = tree_.fronts[child];
     scratch.dense.add(update, std::span<const std::uint16_t>(tree_.bound_places)
                                   .subspan(below.bounds, below.boundary));
   };
   if (plan_.units[unit].first == id) {  // all children are units
-    for (const UnitId child : plan_.children(unit)) {
+    for (const FrontUnitId child : plan_.children(unit)) {
       add(plan_.units[child].last, updates_[child]);
       if (read == Read::release) updates_[child] = {};
     }

@@ -44,7 +44,7 @@ class FrontElimination {
 
   /// Writes all entries of a unit. grid: whose steps join no cells but those of the plan.
   /// Pre: the units below are done.
-  void run(UnitId unit, const Grid& grid, Read read, Scratch& scratch, Entries out);
+  void run(FrontUnitId unit, const Grid& grid, Read read, Scratch& scratch, Entries out);
 
   /// Runs all units. False when cancelled. monitor: counts cells; may be null.
   bool run_all(const Grid& grid, Read read, Crew& crew, Monitor* monitor, Entries out);
@@ -54,7 +54,7 @@ class FrontElimination {
  private:
   void add_steps(const Grid& grid, const Front& front, std::uint32_t column,
                  DenseFront& dense) const;
-  void add_updates(FrontId id, UnitId unit, Read read, Scratch& scratch);
+  void add_updates(FrontId id, FrontUnitId unit, Read read, Scratch& scratch);
   void store(const Front& front, const DenseFront& dense, Entries out) const;
 
   const FrontPlan& plan_;

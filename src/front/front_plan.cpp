@@ -50,7 +50,7 @@ void find_units(const Elimination& elimination, FrontPlan& plan) {
   FrontUnit open;
   for (FrontId id = 0; id < tree.fronts.size(); ++id) {
     const Front& front = tree.fronts[id];
-    plan.unit_of[id] = static_cast<UnitId>(plan.units.size());
+    plan.unit_of[id] = static_cast<FrontUnitId>(plan.units.size());
     open.work += work_of(front, plan.shape->symmetric);
     const bool small = cells_below(front) <= FrontPlan::kUnitCells;
     const bool within = small && front.parent != kNoFront &&
@@ -73,8 +73,8 @@ void list_children(FrontPlan& plan) {
     plan.child_begin[i] += plan.child_begin[i - 1];
   plan.child_units.resize(plan.child_begin.back());
   std::vector<std::uint32_t> next(plan.child_begin.begin(), plan.child_begin.end() - 1);
-  for (UnitId id = 0; id < plan.units.size(); ++id)
-    if (const UnitId parent = plan.units[id].parent; parent != kNoUnit)
+  for (FrontUnitId id = 0; id < plan.units.size(); ++id)
+    if (const FrontUnitId parent = plan.units[id].parent; parent != kNoUnit)
       plan.child_units[next[parent]++] = id;
 }
 

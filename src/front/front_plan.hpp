@@ -32,13 +32,13 @@ struct FrontShape {
   std::size_t entry_bytes() const noexcept;
 };
 
-using UnitId = std::uint32_t;
-inline constexpr UnitId kNoUnit = std::numeric_limits<UnitId>::max();
+using FrontUnitId = std::uint32_t;
+inline constexpr FrontUnitId kNoUnit = std::numeric_limits<FrontUnitId>::max();
 
 /// Fronts that are eliminated together: those of a small subtree, or one above.
 struct FrontUnit {
   FrontId first = 0, last = 0;  ///< the last one is the root of the others
-  UnitId parent = kNoUnit;
+  FrontUnitId parent = kNoUnit;
   std::size_t work = 0;  ///< to eliminate it, in expansions of a search
 };
 
@@ -58,12 +58,12 @@ struct FrontPlan {
   static Result<FrontPlan> make(const Grid& map, bool symmetric, std::size_t most_bytes,
                                 Crew& crew, const Monitor* monitor);
 
-  std::span<const UnitId> children(UnitId unit) const noexcept {
+  std::span<const FrontUnitId> children(FrontUnitId unit) const noexcept {
     return std::span(child_units)
         .subspan(child_begin[unit], child_begin[unit + 1] - child_begin[unit]);
   }
   /// Cells that a unit eliminates.
-  std::size_t cells(UnitId unit) const noexcept {
+  std::size_t cells(FrontUnitId unit) const noexcept {
     const std::vector<Front>& fronts = shape->tree.fronts;
     return fronts[units[unit].last].end() - fronts[units[unit].first].first;
   }
@@ -73,9 +73,9 @@ struct FrontPlan {
   std::vector<CellIndex> cell_of;          ///< by rank
   std::vector<std::uint32_t> child_count;  ///< by front
   std::vector<FrontUnit> units;            ///< children before their parents
-  std::vector<UnitId> unit_of;             ///< by front
+  std::vector<FrontUnitId> unit_of;        ///< by front
   std::vector<std::uint32_t> child_begin;  ///< by unit: first in child_units, and the end
-  std::vector<UnitId> child_units;
+  std::vector<FrontUnitId> child_units;
 };
 
 }  // namespace throng

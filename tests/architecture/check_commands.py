@@ -19,10 +19,11 @@ MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "include/
            "include/throng/c_interface.md",
            "include/throng/installing.md", "src/cli/README.md", "src/python/README.md",
            "src/farm/README.md", "src/farm/MACHINES.md", "src/cli/experiment/README.md",
-           "src/cli/picture/README.md", "src/cli/simulate/README.md", "src/page/README.md",
-           "bench/README.md"]
+           "src/cli/picture/README.md", "src/cli/simulate/README.md", "src/cli/crowd/README.md",
+           "src/page/README.md", "bench/README.md"]
 OF_THE_PROGRAM = ["src/cli/README.md", "src/farm/README.md", "src/cli/experiment/README.md",
-                  "src/cli/picture/README.md", "src/cli/simulate/README.md"]
+                  "src/cli/picture/README.md", "src/cli/simulate/README.md",
+                  "src/cli/crowd/README.md"]
 
 # Blocks that cannot run here: the first line of each, and the reason.
 NOT_RUN = {
@@ -145,6 +146,7 @@ def check_keys():
                     "dynamic maps/doors.dynamic maps/demo.map --json -",
                     "info maps/rooms.map --hubs --json",
                     "simulate maps/rooms.map --units 10 --frames 5 --json -",
+                    "crowd --scenario doors --units 10 --steps 5 --json -",
                     "experiment landmarks --maps maps/rooms.map --queries 1 --json -",
                     "experiment areas --map maps/rooms.map --json -",
                     "experiment table1 --maps maps/rooms.map --json -",

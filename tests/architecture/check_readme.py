@@ -16,8 +16,8 @@ MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "include/
            "include/throng/c_interface.md",
            "include/throng/installing.md", "src/cli/README.md", "src/python/README.md",
            "src/farm/README.md", "src/farm/MACHINES.md", "src/cli/experiment/README.md",
-           "src/cli/picture/README.md", "src/cli/simulate/README.md", "src/page/README.md",
-           "bench/README.md"]
+           "src/cli/picture/README.md", "src/cli/simulate/README.md", "src/cli/crowd/README.md",
+           "src/page/README.md", "bench/README.md"]
 
 root = pathlib.Path(sys.argv[1])
 examples = root / "tests/examples"

@@ -38,6 +38,7 @@ constexpr std::array<Colour, 6> kAreas{{{215, 232, 244},
                                         {243, 219, 232},
                                         {232, 232, 232},
                                         {251, 247, 201}}};
+constexpr std::array kGroups{kBlue, kOrange, kGreen, kPurple};
 constexpr std::array<Colour, 9> kViridis{{{68, 1, 84},
                                           {71, 44, 122},
                                           {59, 81, 139},
@@ -95,8 +96,10 @@ class Drawing {
 
   void draw() {
     choose_cells();
+    heat_cells();
     paint_cells();
     draw_paths();
+    draw_units();
     draw_signs();
   }
 
@@ -133,6 +136,15 @@ class Drawing {
                                  TraceKind::expanded, TraceKind::reopened})
       for (const TraceEvent& event : picture_.events)
         if (event.kind == kind) colour(event.cell) = tone(kind);
+  }
+
+  /// The root keeps small values visible.
+  void heat_cells() {
+    if (picture_.heat.empty()) return;
+    const double hottest = *std::ranges::max_element(picture_.heat);
+    for (std::size_t slot = 0; slot < colours_.size(); ++slot)
+      if (picture_.heat[slot] > 0)
+        colours_[slot] = mix(page_.floor, kRed, std::sqrt(picture_.heat[slot] / hottest));
   }
 
   Colour ground(Position at) const {
@@ -210,6 +222,17 @@ class Drawing {
       for (const std::vector<Position>& path : picture_.paths)
         for (std::size_t i = 1; i < path.size(); ++i)
           draw_line(path[i - 1], path[i], colour, width);
+  }
+
+  void draw_units() {
+    for (const auto& [share, casing] : {std::pair{0.64, true}, std::pair{0.5, false}})
+      for (const PictureUnit& unit : picture_.units) {
+        const double whole = unit.size * side_, length = whole - side_ * (1 - share);
+        const double rim = (whole - length) / 2;
+        canvas_.boxes(std::array{Box{unit.at.x * side_ + rim, unit.at.y * side_ + rim,
+                                     length, length}},
+                      casing ? page_.casing : kGroups.at(unit.group % kGroups.size()));
+      }
   }
 
   void draw_signs() {

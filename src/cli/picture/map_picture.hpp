@@ -10,6 +10,8 @@
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,15 +19,24 @@
 
 namespace throng::cli {
 
+/// A unit on a map.
+struct PictureUnit {
+  Position at;            ///< its top left cell
+  std::int32_t size = 1;  ///< of its side, in cells
+  std::size_t group = 0;  ///< selects its colour
+};
+
 /// What a picture of a map shows. The layers lie over each other in this order. Spans stay
 /// valid while the picture is drawn.
 struct MapPicture {
-  std::vector<Cost> field;         ///< by cell, see distances(); empty: none
-  const AreaMap* areas = nullptr;  ///< may be null
+  std::vector<Cost> field;          ///< by cell, see distances(); empty: none
+  const AreaMap* areas = nullptr;   ///< may be null
+  std::vector<std::uint32_t> heat;  ///< by cell, row by row; the more, the redder
   std::vector<TraceEvent> events;
   std::vector<std::vector<Position>> paths;
   std::vector<Gate> gates;
   std::vector<Position> landmarks;
+  std::vector<PictureUnit> units;
   std::optional<Position> hub;  ///< over which a path leads
   std::optional<Query> query;   ///< whose ends are marked
   std::optional<MapRect> part;  ///< the cells that are drawn, on the map; none: all
@@ -36,8 +47,9 @@ struct MapPicture {
 /// page the other way round; the heavier the browner. Fields have the colours of viridis,
 /// from violet (0) to yellow. A trace shows cells that were expanded in blue, generated in
 /// light blue, pruned in orange and reopened in purple. Paths are red, starts are discs,
-/// goals squares, landmarks triangles, hubs diamonds. Columns of hexagonal maps are shifted
-/// by half a cell. Cost: O(cells + events), plus the pixels. Errors: those of Canvas.
+/// goals squares, landmarks triangles, hubs diamonds, units boxes. Columns of hexagonal
+/// maps are shifted by half a cell. Cost: O(cells + events), plus the pixels. Errors: those
+/// of Canvas.
 Result<std::string> draw_map(const Grid& grid, const MapPicture& picture,
                              PictureFormat format);
 
