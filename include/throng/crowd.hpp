@@ -85,8 +85,9 @@ struct Stride {
 /// What a step() may take. The same numbers give the same results on all machines.
 struct CrowdBudget {
   static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-  /// Units that may decide what to do, in the order of priority; about 0.1 us each. The
-  /// others finish their move or stand: nobody collides with them.
+  /// Units that may decide what to do, in the order of priority; about 0.1 us each. Those
+  /// that the last of them asks to make room decide as well. The others finish their move
+  /// or stand: nobody collides with them.
   std::size_t decisions = kAll;
   /// Cells over which fields of goals may be computed; about 3 ns each, see StepField. At
   /// least one field is computed in each step, if any is missing.
@@ -188,8 +189,8 @@ class Crowd {
   /// class and some microseconds for each unit, not a field for each place.
   ///
   /// Two units of a class exchange their places if one has arrived and stands in the way
-  /// of the other: see goal(). So the last ones need not squeeze past the first. To keep
-  /// each unit at its own place, order() it there.
+  /// of the other, or if each is in the way of the other: see goal(). So the last ones need
+  /// not squeeze past the first. To keep each unit at its own place, order() it there.
   ///
   /// Errors: as order(), and then no unit has a new order; bad_argument also unless units
   /// and places are equally many.

@@ -156,20 +156,31 @@ void CrowdUnits::release_cells(Unit unit) noexcept {
 }
 
 void CrowdUnits::remove(Unit unit) noexcept {
-  Body& body = bodies_.bodies[unit];
-  if (body.move != kStay) {
-    release_cells(unit);
-    body.at += bodies_.offsets[body.move];
-  }
-  bodies_.for_each_under(body.at, body.size, [&](CellIndex cell) {
+  const Body gone = std::exchange(bodies_.bodies[unit], {});
+  const auto release = [&](CellIndex cell) {
     Unit& owner = bodies_.cells[cell].owner;
-    if (owner == unit) owner = kNobody;
-  });
-  drop(orders_[unit]);
-  orders_[unit] = {};
-  body = {};
+    if (owner == unit) owner = gone.move == kStay ? kNobody : last_in(cell);
+  };
+  bodies_.for_each_under(gone.at, gone.size, release);
+  if (gone.move != kStay) bodies_.for_each_ahead(gone, gone.move, release);
+  drop(std::exchange(orders_[unit], {}));
   std::erase(line_, unit);
   free_.push_back(unit);
+}
+
+/// The unit that leaves a cell last: one that was followed has given it to its follower.
+Unit CrowdUnits::last_in(CellIndex cell) const noexcept {
+  Unit last = kNobody;
+  for (Unit unit = 0; unit < bodies_.slots(); ++unit) {
+    const Body& body = bodies_.bodies[unit];
+    if (body.size == 0 || body.move == kStay) continue;
+    bool sweeps = false;
+    const auto look = [&](CellIndex one) { sweeps |= one == cell; };
+    bodies_.for_each_under(body.at, body.size, look);
+    bodies_.for_each_ahead(body, body.move, look);
+    if (sweeps && (last == kNobody || body.left > bodies_.bodies[last].left)) last = unit;
+  }
+  return last;
 }
 
 Outcome CrowdUnits::check_goals(std::span<const Position> goals) const {
@@ -436,10 +447,12 @@ void CrowdUnits::line_up() noexcept {
   std::ranges::copy(rest_, line_.begin() + static_cast<std::ptrdiff_t>(walking));
 }
 
-/// If a unit of a group stands in the way at its place, the two exchange their places: the
-/// other one goes on, and this one follows it. Else a full group would push its members
-/// around for ever. Source: K. Okumura, X. Defago, "Solving simultaneous target assignment
-/// and path planning efficiently with time-independent execution", ICAPS, 2022.
+/// If a unit of a group is in the way of another one, at its place or on its way through
+/// the cell of the other one, the two exchange their places: the first goes on, or both
+/// turn round. Else a full group would push its members around for ever, and two of them
+/// could not pass each other in a dead end. Source: K. Okumura, X. Defago, "Solving
+/// simultaneous target assignment and path planning efficiently with time-independent
+/// execution", ICAPS, 2022.
 void CrowdUnits::exchange_places(Unit unit) noexcept {
   const Body& body = bodies_.bodies[unit];
   UnitOrder& order = orders_[unit];
@@ -450,8 +463,12 @@ void CrowdUnits::exchange_places(Unit unit) noexcept {
     if (bodies_.cells[cell].owner != kNobody) other = bodies_.cells[cell].owner;
   });
   if (other == kNobody || bodies_.decided_in[other] == bodies_.step) return;
+  const Body& in_way = bodies_.bodies[other];
   UnitOrder& its = orders_[other];
-  if (!its.grouped || its.whole != order.whole || !at_goal(other)) return;
+  if (!its.grouped || its.whole != order.whole || in_way.move != kStay || in_way.escapes)
+    return;
+  const auto back = static_cast<unsigned>(opposite(static_cast<Move>(*move)));
+  if (!at_goal(other) && (in_way.good >> back & 1U) == 0) return;
   std::swap(order.place, its.place);
   std::swap(order.near, its.near);
   look_at_goal(unit);

@@ -109,6 +109,7 @@ class CrowdUnits {
   void drop(const UnitOrder& order) noexcept;
   UnitOrder order_to(Unit unit, CellIndex hub, CellIndex place);
   void release_cells(Unit unit) noexcept;
+  Unit last_in(CellIndex cell) const noexcept;
   void replace_lost();
   void see();
   void look(Workers::Impl& team);
