@@ -197,6 +197,37 @@ TEST_CASE("large units find the units on which one would build") {
   CHECK(crowd.units() == std::vector{large});
 }
 
+TEST_CASE("a cell that two units share stays taken when the second one is removed") {
+  const LivingMap map = map_of(*Terrain::make(20, 20), Topology::tile);
+  Crowd crowd = *Crowd::make(map);
+  const UnitId first = *crowd.add({.at = {5, 5}, .period = 4});
+  const UnitId second = *crowd.add({.at = {4, 5}, .period = 4});
+  REQUIRE(crowd.order(first, Position{15, 5}));
+  REQUIRE(crowd.order(second, Position{14, 5}));
+  Workers workers(1);
+  REQUIRE(crowd.step(workers).started == 2);
+  REQUIRE(crowd.unit_in({5, 5}) == second);
+  crowd.remove(second);
+  CHECK(crowd.unit_in({5, 5}) == first);
+  CHECK(!crowd.unit_in({4, 5}));
+  for (int i = 0; i < 3; ++i) crowd.step(workers);
+  CHECK(!crowd.unit_in({5, 5}));
+}
+
+TEST_CASE("units of a group that meet in a dead end exchange their places") {
+  const LivingMap map = map_of(test::drawn(R"(
+    @@@@@@@@
+    @......@
+    @@@@@@@@)"));
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous}) {
+    Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+    const std::vector<UnitId> units{*crowd.add({.at = {1, 1}}), *crowd.add({.at = {4, 1}})};
+    const std::vector<Position> places{{6, 1}, {2, 1}};
+    REQUIRE(crowd.order_group(units, {6, 1}, places));
+    CHECK(steps_to_rest(crowd, 20));
+  }
+}
+
 TEST_CASE("a step keeps its budgets") {
   const LivingMap map = map_of(*Terrain::make(50, 50));
   Crowd crowd = *Crowd::make(map);
