@@ -75,7 +75,8 @@ constinit const SuccessorTable kHexagonal =
 const SuccessorTable& successor_table(const Rules& rules) {
   if (rules.topology == Topology::tile) return kNotReverse;
   if (is_hexagonal(rules.topology)) return kHexagonal;
-  return rules.corners == Corners::never_cut ? kCanonical : kNotBack;
+  const bool diagonals_save = rules.costs.diagonal < 2 * rules.costs.straight;
+  return rules.corners == Corners::never_cut && diagonals_save ? kCanonical : kNotBack;
 }
 
 const SuccessorTable& weakest_successor_table() noexcept { return kNotReverse; }

@@ -21,9 +21,11 @@ using SuccessorTable = std::array<std::array<std::uint8_t, 256>, kMoves + 1>;
 ///   generated about once. After a diagonal move: the same move, and its two straight
 ///   components. After a straight move: the same move; past the end of an obstacle (the
 ///   side is open, the cell behind the side is closed) also sideways and diagonally forward
-///   to that side.
-/// - octile, other corner rules: all moves except those back to the previous cell and the
-///   cells beside it, which are neighbours of the previous cell.
+///   to that side. This is wrong where a diagonal step costs as much as two straight ones:
+///   then a way may be left out for another that is no cheaper, and that one for the first,
+///   if lines pass a cell on all four sides.
+/// - octile, other corner rules, and such costs: all moves except those back to the
+///   previous cell and the cells beside it, which are neighbours of the previous cell.
 /// - tile: all moves except the reverse.
 /// - hex, tex: the same move, and the two next to it. The others lead to the previous cell
 ///   and to neighbours of that cell (Yap 2002, section 4: branching factor 3).

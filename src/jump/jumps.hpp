@@ -17,6 +17,8 @@ namespace throng {
 /// The direction of entry of the start. All other nodes of jump point search are entered in
 /// a straight direction, a Move.
 inline constexpr unsigned kFromNowhere = 4;
+/// That of a node which equally cheap ways enter in several directions, where this matters.
+inline constexpr unsigned kFromSeveral = 5;
 
 /// The canonical way on an open map: some diagonal steps, then straight ones.
 struct JumpLine {

@@ -41,6 +41,7 @@ class GraphJumps {
         node_of_(node_of) {}
 
   static constexpr bool kKnowsDeadEnds = true;
+  static constexpr bool kAlwaysCanonical = true;  ///< whatever steps cost
 
   std::size_t node_count() const noexcept { return nodes() + 1; }
   std::size_t nodes() const noexcept { return start_; }  ///< of the graph
@@ -78,6 +79,15 @@ class GraphJumps {
   void expand(std::uint32_t node, unsigned direction, Cost h, const Ends& ends,
               const Reach& reach, const ReachGoal& reach_goal) const {
     if (direction == kFromNowhere) return expand_start<H>(h, ends, reach, reach_goal);
+    if (direction == kFromSeveral) [[unlikely]]
+      return expand_several<H>(node, h, ends, reach, reach_goal);
+    expand_entered<H>(node, direction, h, ends, reach, reach_goal);
+  }
+
+  template <class H, class Reach, class ReachGoal>
+  [[gnu::always_inline]] void expand_entered(std::uint32_t node, unsigned direction, Cost h,
+                                             const Ends& ends, const Reach& reach,
+                                             const ReachGoal& reach_goal) const {
     const JumpNode& here = nodes_[node];
     if (look_for_goal<H>(node, direction, h, ends.goal, reach_goal)) return;
     here.for_each_stretch(direction, [&](std::uint32_t begin, std::uint32_t end) {
@@ -150,6 +160,14 @@ class GraphJumps {
   }
 
  private:
+  /// Apart, so that expand() is small enough to be inlined.
+  template <class H, class Reach, class ReachGoal>
+  [[gnu::noinline, gnu::cold]] void expand_several(std::uint32_t node, Cost h,
+                                                   const Ends& ends, const Reach& reach,
+                                                   const ReachGoal& reach_goal) const {
+    for (unsigned d = 0; d < 4; ++d) expand_entered<H>(node, d, h, ends, reach, reach_goal);
+  }
+
   /// The plain edge if the goal lies in the box of its shortcut.
   JumpWay edge_way(std::uint32_t edge) const noexcept {
     const JumpShortcut& shortcut = shortcuts_[edge];

@@ -22,6 +22,7 @@ class ScanJumps {
       : space_(&space), walker_(grid, map, nullptr) {}
 
   static constexpr bool kKnowsDeadEnds = false;
+  static constexpr bool kAlwaysCanonical = false;  // by the table of successors
 
   std::size_t node_count() const noexcept { return space_->cell_count; }
   StepCosts costs() const noexcept { return space_->costs; }

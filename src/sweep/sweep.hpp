@@ -65,9 +65,9 @@ struct SweepPlace {
 /// violate f(v) <= f(u) + cost for a step from u to v. But if all steps satisfy it that
 /// changed meanwhile, or begin next to a cell that opened or closed meanwhile, all others
 /// do. Proof: if u was expanded and the step was worth trying, it was tried. If it was not
-/// worth it, another way from the cell before u to v, by cells next to u, costs no more,
-/// see successors.hpp and tile_sweep.cpp. Nothing next to u changed, so its steps satisfy
-/// the condition, by induction over the order of ways.
+/// worth it, another way from the cell before u to v, by cells next to u, costs less, or no
+/// more and is the one to be preferred, see successors.hpp and tile_sweep.cpp. Nothing next
+/// to u changed, so its steps satisfy the condition, by induction over the order of ways.
 ///
 /// Pre: most > 0; space.kind is not weighted, and the same for all parts.
 void sweep_part(const SweepSpace& space, std::span<const CellIndex> sources,

@@ -77,6 +77,35 @@ TEST_CASE("every algorithm is optimal on maps of one row, one column and one cel
   }
 }
 
+TEST_CASE("lines that pass a goal on four sides do not hide it") {
+  // Where a diagonal step costs as much as two straight ones, of the equally cheap ways
+  // through such a map none is the obvious one.
+  Workers workers(1);
+  for (std::uint64_t seed = 0; seed < 27; ++seed) {
+    const test::Windmill map = test::random_windmill(seed == 0 ? 0 : 12, seed);
+    for (const StepCosts costs : {StepCosts{1, 2}, kBg2006Costs}) {
+      const Rules rules{.corners = Corners::never_cut, .costs = costs};
+      const std::vector<Query> queries{{map.start, map.centre}, {map.centre, map.start}};
+      const auto reached = test::oracle_path(map.terrain, rules, queries[0]);
+      if (!reached) continue;
+      const auto grid = *Grid::make(map.terrain, rules);
+      const auto check = [&](const auto& of) {
+        for (const SolverOptions& options : test::all_options(of)) {
+          CAPTURE(seed, test::in_words(rules), test::in_words(options));
+          const Answers answers = Solver::make(of, options)->solve(queries, workers);
+          for (std::size_t i = 0; i < queries.size(); ++i) {
+            CHECK(answers.cost[i] == reached.cost);
+            CHECK(test::path_is_sound(*grid, queries[i], answers, i));
+          }
+        }
+      };
+      check(grid);
+      check(*Index::build(grid, {.landmarks = {0}, .hub_labels = {true}}, workers));
+      check(*Index::build(grid, {.landmarks = {3}, .hierarchy = {true}}, workers));
+    }
+  }
+}
+
 TEST_CASE("jump point search is optimal for random pairs of thousands of maps") {
   // Large enough for scans of more than one word, and for long diagonals.
   Workers workers(1);

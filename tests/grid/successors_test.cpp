@@ -63,6 +63,16 @@ TEST_CASE("under other corner rules only moves back are dropped") {
   }
 }
 
+TEST_CASE("so it is where a diagonal step saves nothing") {
+  for (const StepCosts costs : {StepCosts{1, 2}, StepCosts{8191, 16382}}) {
+    const Rules rules{.corners = Corners::never_cut, .costs = costs};
+    CHECK(successors(rules, Move::east, "... .o. ...") == "-.. -o. -..");
+    CHECK(successors(rules, Move::north_east, "... .o. ...") == "... -o. --.");
+  }
+  const Rules saves{.corners = Corners::never_cut, .costs = {8191, 16381}};
+  CHECK(successors(saves, Move::east, "... .o. ...") == "--- -o. ---");
+}
+
 TEST_CASE("on a tile grid only the move back is dropped") {
   Rules rules;
   rules.topology = Topology::tile;

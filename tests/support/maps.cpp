@@ -1,6 +1,7 @@
 #include "maps.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 
@@ -66,6 +67,79 @@ Terrain random_terrain(std::int32_t width, std::int32_t height, int closed_perce
     terrain.set(p, letters[random.below(letters.size())]);
   }
   return terrain;
+}
+
+namespace {
+
+/// Half the width of the room, the number of bends of a corridor, and half the width of the
+/// map, around which a corridor leads.
+constexpr std::int32_t kRoom = 16, kBends = 6, kRing = kRoom + 2 + 4 * kBends;
+
+/// A place relative to the centre, a quarter turn further.
+constexpr Position turned(Position p) { return {-p.y, p.x}; }
+
+/// The k-th cell of the corridor around the map, clockwise from a corner.
+Position on_ring(std::int32_t k) {
+  Position p{k % (2 * kRing) - kRing, -kRing};
+  for (std::int32_t sides = k / (2 * kRing); sides > 0; --sides) p = turned(p);
+  return p;
+}
+
+/// The cells of a corridor in the west, in order of their distance from the room. It makes
+/// detours of `more` cells each way.
+std::vector<Position> corridor(std::int32_t more) {
+  std::vector<Position> cells{{-kRoom - 1, 0}};
+  for (std::int32_t bend = 0; bend < kBends; ++bend) {
+    const std::int32_t x = -kRoom - 2 - 4 * bend, last = std::min(more, kRoom);
+    more -= last;
+    for (std::int32_t y = 0; y <= last; ++y) {
+      cells.push_back({x, y});
+      cells.push_back({x - 2, y});
+    }
+    cells.push_back({x - 1, last});
+    cells.push_back({x - 3, 0});
+  }
+  if (more != 0) stop("a corridor of a windmill is too short");
+  return cells;
+}
+
+}  // namespace
+
+Windmill random_windmill(int closed_percent, std::uint64_t seed) {
+  constexpr std::int32_t kAround = 8 * kRing;
+  Random random{seed};
+  const auto below = [&](std::int32_t n) {
+    return static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(n)));
+  };
+  const std::int32_t start = below(kAround), side = below(2) == 0 ? -1 : 1;
+  Terrain terrain = *Terrain::make(2 * kRing + 1, 2 * kRing + 1, '@');
+  const auto place = [](Position p) { return Position{kRing + p.x, kRing + p.y}; };
+  for (std::int32_t k = 0; k < kAround; ++k) terrain.set(place(on_ring(k)), '.');
+  for (Position p{0, -kRoom}; p.y <= kRoom; ++p.y)
+    for (p.x = -kRoom; p.x <= kRoom; ++p.x) terrain.set(place(p), '.');
+  // A quarter, without the line that passes the centre.
+  for (Position p{0, -kRoom}; p.y <= 0; ++p.y)
+    for (p.x = -kRoom; p.x < 0; ++p.x) {
+      Position same = p;
+      const bool on_line = side > 0 ? p.y == -1 : p.x == -1;
+      if (below(100) >= closed_percent || on_line) continue;
+      for (int quarter = 0; quarter < 4; ++quarter, same = turned(same))
+        terrain.set(place(same), '@');
+    }
+  std::array<std::int32_t, 4> away{};   // the start from the corridors, along the ring
+  std::int32_t end = 7 * kRing + side;  // of the corridor in the west
+  for (std::int32_t& one : away) {
+    const std::int32_t between = std::abs(end % kAround - start);
+    one = std::min(between, kAround - between);
+    end += 2 * kRing;
+  }
+  for (std::size_t quarter = 0; quarter < 4; ++quarter)
+    for (Position cell : corridor((std::ranges::max(away) - away[quarter]) / 2)) {
+      cell.y = (cell.y - 1) * side;
+      for (std::size_t turns = 0; turns < quarter; ++turns) cell = turned(cell);
+      terrain.set(place(cell), '.');
+    }
+  return {terrain, place(on_ring(start)), place({0, 0})};
 }
 
 std::vector<Position> all_cells(TerrainView terrain) {

@@ -21,6 +21,19 @@ Terrain drawn(std::string_view drawing);
 Terrain random_terrain(std::int32_t width, std::int32_t height, int closed_percent,
                        std::uint64_t seed);
 
+/// A square room with a door on each side, to which ways of winding corridors lead from one
+/// start. Searches and sweeps come through all doors at the same time, in lines that pass
+/// the centre on its four sides, like the sails of a windmill.
+struct Windmill {
+  Terrain terrain;
+  Position start;
+  Position centre;
+};
+
+/// A different one for each seed: the start, which way round the lines pass, and about
+/// `closed_percent` of the room, every quarter of which looks the same.
+Windmill random_windmill(int closed_percent, std::uint64_t seed);
+
 /// Every cell of `terrain`, row by row.
 std::vector<Position> all_cells(TerrainView terrain);
 
