@@ -41,8 +41,8 @@ enum class Bodies : std::uint8_t {
   /// All units have size 1 and period 1, and step at the same time: a unit may enter a cell
   /// that another one leaves in the same step. No two units are in one cell after a step,
   /// exchange their cells or cross each other's diagonal steps. While they move, their
-  /// centres may come as close as 0.7 of a cell, 0.44 beside diagonal steps. Crowds flow
-  /// up to twice as fast through each other.
+  /// centres may come as close as 0.7 of a cell, 0.44 beside diagonal steps. Streams get
+  /// through each other two to four times as fast.
   synchronous,
 };
 
@@ -140,7 +140,7 @@ struct CrowdReport {
 /// Time:   on one thread about 0.15 us a unit and step, and 3 ns for each cell of each
 /// field
 ///         that is computed. Threads share fields and half of the rest.
-/// Memory: 12 bytes a cell, about 100 a unit, and the fields.
+/// Memory: 12 bytes a cell, about 150 a unit, and the fields.
 /// Throws: std::bad_alloc. Then add() and order() have changed nothing. A step() has moved
 ///         no unit; the next one continues.
 /// Threads: one thread at a time calls non-const members, and const members only between

@@ -13,17 +13,16 @@ namespace throng {
 /// a cell that nobody owns, or that its owner is leaving by the same move and will have
 /// left before the unit fills it: no later than the unit arrives.
 ///
-/// Proof that bodies do not overlap. Take a unit i that begins a move into cells that o
-/// owns and leaves by the same move, along an axis on which it advances. o owns all cells
-/// that it sweeps, and i stands on none of them, so the square of i is separated from the
-/// one that o sweeps, or only from the one on which o stood, with i behind o. In the first
-/// case i stays separated from it: along that axis i is ahead and moves on, or i is behind
-/// as in the second case. There, s steps after the beginning, the rear of o is at most
-/// (left - s) / period(o) short of its end, and the front of i at s / period(i) beyond its
-/// beginning. Both are linear in s; the front is not before the rear at s = 0 nor, because
-/// left <= period(i), at s = left, hence not between. Afterwards the front of i ends where
-/// the rear of o stands, or behind. A third unit that takes the same cell over from i has
-/// left(o) <= left(i) <= its period, so the same holds for it and o.
+/// Proof that bodies do not overlap. Let a unit i begin a move into cells that o leaves by
+/// the same move. When o began it, it owned all cells of the square that it sweeps, and
+/// nobody stands in one of them before o has arrived. So some axis separates the body of i
+/// from that square. If the moves do not lead along this axis, or if i is ahead on it, it
+/// stays so. Else i is behind: s steps after i began, its front has advanced by
+/// s / period(i) of a cell, and the rear of o is (left - s) / period(o) short of its end,
+/// which is a cell beyond the first place of the front of i, or more. Both are linear in s,
+/// and the front is not beyond the rear at s = 0 nor, because left <= period(i), at
+/// s = left; hence not between, nor later. A third unit that takes such a cell over from i
+/// has left(o) <= left(i) <= its period, so the same holds for it and o.
 ///
 /// A unit in the way is asked to make room first, and it asks others in turn (priority
 /// inheritance); if it cannot, the next choice is tried (backtracking). A unit that waits
