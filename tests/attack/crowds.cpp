@@ -396,10 +396,10 @@ class CrowdWorld {
     std::map<std::size_t, Truth> truths;
     const auto report = crowd_->step(workers_, {.decisions = 0});
     check(twin_->step(others_, {.decisions = 0}).step == report.step, "number of a step");
-    std::vector<MovingBody> bodies;
     end_moves();
     if (report.fields_queued != 0) return;
-    for (const auto& [number, walker] : walkers_) {
+    for (const auto& one : walkers_) {
+      const Walker& walker = one.second;
       if (walker.goals.empty() || walker.body.move >= 0) continue;
       if (!truths.contains(walker.movement))
         truths.emplace(walker.movement, Truth(worlds(walker.movement),
@@ -409,8 +409,8 @@ class CrowdWorld {
       const bool reachable = std::ranges::any_of(walker.goals, [&](Position goal) {
         return truth.world().open(goal) && truth.distance(walker.body.at, goal) != kNever;
       });
-      check(!reachable || !crowd_->is_cut_off(UnitId{number}), "unit ", number, " at ",
-            walker.body.at, " is not cut off");
+      check(!reachable || !crowd_->is_cut_off(UnitId{one.first}), "unit ", one.first,
+            " at ", walker.body.at, " is not cut off");
       counts().compared("unit cut off or not");
     }
   }
