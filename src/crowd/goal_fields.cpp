@@ -68,7 +68,7 @@ void GoalFields::release(Id id) noexcept {
   if (--field.uses != 0) return;
   if (field.state != State::fresh) return drop(id);
   field.released = ++releases_;
-  field.spare_bytes = field.whole.memory_bytes() + field.near.memory_bytes();
+  field.spare_bytes = field.whole.size_bytes() + field.near.size_bytes();
   spare_bytes_ += field.spare_bytes;
   drop_spare(spare_);
 }

@@ -34,6 +34,8 @@ class NearMoves {
     return moves_[std::size_t{y} * kSide + x] & legal;
   }
 
+  /// See StepMoves.
+  std::size_t size_bytes() const noexcept { return moves_.size(); }
   std::size_t memory_bytes() const noexcept { return moves_.capacity(); }
 
  private:

@@ -47,6 +47,8 @@ class StepMoves {
     if (made()) __builtin_prefetch(words_.data() + cell / (8 / bits_));
   }
 
+  /// Bytes in use: the same whatever the object held before.
+  std::size_t size_bytes() const noexcept { return words_.size(); }
   std::size_t memory_bytes() const noexcept { return words_.capacity(); }
 
  private:
