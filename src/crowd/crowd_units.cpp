@@ -496,6 +496,7 @@ void CrowdUnits::decide(std::size_t most, CrowdReport& report) {
     const auto move = static_cast<Move>(body.move);
     strides_.push_back({UnitId{unit}, bodies_.position(body.at), move, body.period});
     if (!body.ordered) trails_[unit].add(move);
+    orders_[unit].cut_off = false;  // where it arrives it looks again
   }
   report.started = started_.size();
 }
