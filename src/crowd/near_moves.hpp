@@ -22,8 +22,9 @@ class NearMoves {
 
   explicit NearMoves(Memory memory) : moves_(memory) {}
 
-  /// Computes the moves; none if the goal is closed. Cost: a sweep of the square, and a
-  /// copy of what lies within sweep_reach(). If memory runs out, nothing has changed.
+  /// Computes the moves; none if the goal is closed. They depend only on cells and steps
+  /// of the square. Cost: a sweep of it, and a copy of what lies within sweep_reach(). If
+  /// memory runs out, nothing has changed.
   void make(const SweepSpace& space, CellIndex goal, FieldScratch& scratch);
 
   /// The moves at a cell, of those legal there.

@@ -18,7 +18,7 @@ GoalField::GoalField(const Grid& grid, const Fronts* fronts)
       field_(space_.blank.begin(), space_.blank.end()) {}
 
 void GoalField::make(std::span<const Position> goals, Cost radius, Scratch& scratch) {
-  make_blank();
+  blank_around(space_, goals_, reach_, grid_->stride(), field_);
   radius_ = std::min(radius, kUnreachable - 1);
   goals_.clear();
   try {
@@ -58,7 +58,7 @@ void GoalField::follow_goals(const GridChange& change, Scratch& scratch) {
                    scratch.of<RepairScratch>(), field_))
     return;
   if (!same_costs) reach_ = kEverywhere;
-  make_blank();
+  blank_around(space_, goals_, reach_, grid_->stride(), field_);
   fill(scratch);
 }
 
@@ -96,32 +96,6 @@ std::uint64_t GoalField::reach() const noexcept {
 std::size_t GoalField::swept_cells() const noexcept {
   if (space_.links != nullptr) return grid_->open_cells();
   return throng::swept_cells(*grid_, open_goals_.size(), radius_);
-}
-
-/// n steps reach at most n rows up and down and n columns to each side, also in the layout
-/// of hexagonal grids. A row that crosses the edge of the map also blanks cells that are
-/// blank already.
-void GoalField::make_blank() {
-  const auto cells = static_cast<std::int64_t>(field_.size());
-  const std::int64_t stride = grid_->stride();
-  const auto reach = static_cast<std::int64_t>(
-      std::min<std::uint64_t>(reach_, static_cast<std::uint64_t>(stride)));
-  const auto in_map = [&](std::int64_t cell) {
-    return std::clamp<std::int64_t>(cell, 0, cells);
-  };
-  const std::int64_t side = 2 * reach + 1;
-  const auto goals = static_cast<std::int64_t>(goals_.size());
-  if (side >= stride || goals > cells / (side * side)) {
-    std::copy(space_.blank.begin(), space_.blank.end(), field_.begin());
-    return;
-  }
-  for (const CellIndex goal : goals_)
-    for (std::int64_t row = -reach; row <= reach; ++row) {
-      const std::int64_t middle = goal + row * stride;
-      const std::int64_t begin = in_map(middle - reach), end = in_map(middle + reach + 1);
-      std::copy(space_.blank.data() + begin, space_.blank.data() + end,
-                field_.data() + begin);
-    }
 }
 
 std::size_t GoalField::memory_bytes() const noexcept {

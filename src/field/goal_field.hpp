@@ -66,7 +66,6 @@ class GoalField {
   void follow_goals(const GridChange& change, Scratch& scratch);
   void find_open_goals();
   void clear() noexcept;
-  void make_blank();
   void fill(Scratch& scratch);
 
   const Grid* grid_;  ///< never null

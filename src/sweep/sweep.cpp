@@ -84,6 +84,27 @@ void forget_opened(SweepScratch& scratch, std::span<const Cost> field) {
       queue.remove_if([&](CellIndex cell) { return field[cell] == kUnreachable; });
 }
 
+/// n steps reach at most n rows up and down and n columns to each side, also in the layout
+/// of hexagonal grids. A row that crosses the edge of the map also copies cells of others.
+void blank_around(const SweepSpace& space, std::span<const CellIndex> sources,
+                  std::uint64_t reach, std::int64_t stride, std::span<Cost> field) {
+  const auto cells = static_cast<std::int64_t>(field.size());
+  const auto steps = static_cast<std::int64_t>(
+      std::min<std::uint64_t>(reach, static_cast<std::uint64_t>(stride)));
+  const std::int64_t side = 2 * steps + 1;
+  if (side >= stride || static_cast<std::int64_t>(sources.size()) > cells / (side * side))
+    return make_blank(space, field);
+  const auto in_map = [&](std::int64_t cell) {
+    return std::clamp<std::int64_t>(cell, 0, cells);
+  };
+  for (const CellIndex source : sources)
+    for (std::int64_t row = -steps; row <= steps; ++row) {
+      const std::int64_t middle = source + row * stride;
+      const std::int64_t begin = in_map(middle - steps), end = in_map(middle + steps + 1);
+      std::copy(space.blank.data() + begin, space.blank.data() + end, field.data() + begin);
+    }
+}
+
 std::uint64_t sweep_reach(const SweepSpace& space, Cost radius) {
   // An expanded cell costs at most the radius plus the width of a bucket, which is no more
   // than the most expensive step. From there the sweep draws a line or takes a step.

@@ -42,6 +42,13 @@ void sweep_to(const SweepSpace& space, std::span<const CellIndex> sources,
 void sweep_blank(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
                  SweepScratch& scratch, std::span<Cost> field);
 
+/// Copies into `field` what lies fewer than `reach` steps away from one of `sources` in the
+/// layout of the grid, and maybe more, from space.blank: all that a sweep may change which
+/// has this sweep_reach(). stride: Grid::stride(). Sources may be closed. Cost: O(cells
+/// copied).
+void blank_around(const SweepSpace& space, std::span<const CellIndex> sources,
+                  std::uint64_t reach, std::int64_t stride, std::span<Cost> field);
+
 /// sweep_blank changes no cell that is this many steps or more away from every source. Pre:
 /// there are no links, which may lead anywhere.
 std::uint64_t sweep_reach(const SweepSpace& space, Cost radius);
