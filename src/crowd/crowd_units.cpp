@@ -35,8 +35,7 @@ std::uint8_t straight_moves_to(Position by) {
   return static_cast<std::uint8_t>(moves);
 }
 
-/// The legal moves that are part of a good diagonal move, and not good themselves. On
-/// ground where all steps cost the same they lead nearer to the goal.
+/// The legal moves that are part of a good diagonal move, and not good themselves.
 unsigned parts_of_diagonals(unsigned good, unsigned legal) {
   unsigned parts = 0;
   for (unsigned d = 0; d < 4; ++d)
@@ -342,12 +341,13 @@ void CrowdUnits::replace_lost() {
   }
 }
 
-/// Parts of good diagonal moves lead nearer where all steps cost the same and no corner is
-/// cut: the other part is then legal behind them.
+/// Parts of good diagonal moves lead nearer where weights do not differ, no corner is cut,
+/// so that the other part is legal behind them, and a diagonal step costs more than it.
 void CrowdUnits::see() {
   for (std::size_t k = 0; k < views_.size(); ++k) {
     const Grid& grid = *map_->grid(k);
-    const bool sides = grid.uniform_steps() && grid.rules().corners == Corners::never_cut;
+    const bool sides = grid.uniform_steps() && grid.rules().corners == Corners::never_cut &&
+                       grid.costs().diagonal > grid.costs().straight;
     views_[k] = {&grid, grid.moves().data(),
                  sides ? fields_.guidance(k).space().moves : nullptr};
   }
@@ -397,6 +397,8 @@ void CrowdUnits::look(Unit unit) noexcept {
 void CrowdUnits::look_at_goal(Unit unit) noexcept {
   Body& body = bodies_.bodies[unit];
   UnitOrder& order = orders_[unit];
+  body.good = 0;
+  body.side = 0;
   order.cut_off = false;
   body.walking = !at_goal(unit);
   if (!body.walking) return;

@@ -228,6 +228,20 @@ TEST_CASE("units of a group that meet in a dead end exchange their places") {
   }
 }
 
+TEST_CASE("neighbours of a group that want each other's cell stay where they are") {
+  const LivingMap map = map_of(*Terrain::make(9, 9));
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous}) {
+    Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+    const std::vector<UnitId> units{*crowd.add({.at = {3, 3}}), *crowd.add({.at = {4, 4}})};
+    const std::vector<Position> places{{4, 4}, {3, 3}};
+    REQUIRE(crowd.order_group(units, {4, 4}, places));
+    Workers workers(1);
+    for (int step = 0; step < 3; ++step) CHECK(crowd.step(workers).started == 0);
+    CHECK(crowd.at_goal(units[0]));
+    CHECK(crowd.at_goal(units[1]));
+  }
+}
+
 TEST_CASE("a step keeps its budgets") {
   const LivingMap map = map_of(*Terrain::make(50, 50));
   Crowd crowd = *Crowd::make(map);
