@@ -124,9 +124,9 @@ struct CrowdReport {
 ///
 /// Goals: orders with equal goals share a field, the moves of cheapest paths from all
 /// cells; see StepField. Fields are computed within the budget of step(). Units whose field
-/// is missing wait, and step aside for others. After an edit of the map, all fields are
-/// computed again within the budget; until then units follow the old ones, over legal
-/// moves.
+/// is missing wait, and step aside for others. After an edit of the map, the fields of the
+/// classes that it changed are computed again within the budget; until then units follow
+/// the old ones, over legal moves. LivingMap::settle changes no field.
 ///
 /// Priority: the unit that has been under way for the longest time. Units without an order,
 /// at their goals, and those that cannot reach them come last, so they make room. The first
@@ -152,7 +152,8 @@ class Crowd {
  public:
   /// map: must outlive the crowd, in its place. The crowd serves its newest version, and
   /// follows edits at the beginning of step().
-  /// memory: used for everything but the results of save(). Must outlive the crowd, and be
+  /// memory: used for all but what calls return, lists of goals while they are read, and
+  /// what the map reports of its changes. Must outlive the crowd, and be
   /// thread-safe unless no two threads, workers included, run at once.
   /// Errors: unsupported: hexagonal maps; more than 65,536 classes.
   THRONG_API static Result<Crowd> make(

@@ -98,33 +98,54 @@ void GoalFields::drop_spare(std::size_t most) noexcept {
   }
 }
 
-void GoalFields::outdate() noexcept {
-  drop_spare(0);
-  for (Field& field : fields_)
-    if (field.key != nullptr && field.state == State::fresh) field.state = State::outdated;
+/// Whether a change may concern a field of a class.
+bool GoalFields::concerns(const MapChanges& changes, const Key& key) const noexcept {
+  if (key.reach == Reach::whole)
+    return !changes.costlier.empty() || !changes.cheaper.empty();
+  constexpr auto kReach = std::int64_t{NearMoves::kSteps};
+  const CellIndex stride = offsets_[static_cast<std::size_t>(Move::south)];
+  const std::int64_t x = std::int64_t{key.goals.front() % stride} - 1,
+                     y = std::int64_t{key.goals.front() / stride} - 1;
+  const auto meets = [&](const MapRect& at) {
+    return at.corner.x <= x + kReach && at.corner.y <= y + kReach &&
+           std::int64_t{at.corner.x} + at.width > x - kReach &&
+           std::int64_t{at.corner.y} + at.height > y - kReach;
+  };
+  return std::ranges::any_of(changes.costlier, meets) ||
+         std::ranges::any_of(changes.cheaper, meets);
+}
+
+void GoalFields::outdate(std::size_t movement, const MapChanges& changes) noexcept {
+  for (Id id = 0; id < fields_.size(); ++id) {
+    Field& field = fields_[id];
+    if (field.key == nullptr || field.state != State::fresh ||
+        field.key->movement != movement || !concerns(changes, *field.key))
+      continue;
+    field.state = State::outdated;
+    if (field.uses != 0) continue;
+    spare_bytes_ -= field.spare_bytes;
+    drop(id);
+  }
 }
 
 void GoalFields::follow(const LivingMap& map) {
   map_ = &map;
   if (map.version() == version_) return;
-  MapChanges changes;
   for (std::size_t k = 0; k < guidance_.size(); ++k) {
-    map.changes(version_, k, changes);
-    guidance_[k].follow(*map.grid(k), changes);
+    map.changes(version_, k, changes_);
+    guidance_[k].follow(*map.grid(k), changes_);
+    outdate(k, changes_);
   }
-  outdate();
   version_ = map.version();
 }
 
 void GoalFields::set_lanes(const LivingMap& map, std::size_t movement,
                            std::pmr::vector<std::uint8_t> closed) {
   follow(map);
+  const MapRect all{{0, 0}, map.grid(movement)->width(), map.grid(movement)->height()};
+  const MapChanges changes{.costlier = {all}};
   guidance_[movement].set_lanes(*map.grid(movement), std::move(closed));
-  drop_spare(0);
-  for (Field& field : fields_)
-    if (field.key != nullptr && field.key->movement == movement &&
-        field.state == State::fresh)
-      field.state = State::outdated;
+  outdate(movement, changes);
 }
 
 std::size_t GoalFields::queued() const noexcept {
@@ -142,15 +163,20 @@ std::size_t GoalFields::cells(const Field& field) const noexcept {
 
 std::size_t GoalFields::make(std::size_t cells, Workers::Impl& team) {
   choose(cells);
+  const struct Clean {  // also of what was computed before memory ran out
+    ~Clean() {
+      std::erase_if(own.missing_,
+                    [&](Id id) { return own.fields_[id].state != State::missing; });
+    }
+    GoalFields& own;
+  } clean{*this};
   compute(chosen_, team);
-  std::erase_if(missing_, [&](Id id) { return fields_[id].state != State::missing; });
   return chosen_.size();
 }
 
 /// Chooses the fields to compute.
 void GoalFields::choose(std::size_t budget) {
   chosen_.clear();
-  std::erase_if(missing_, [&](Id id) { return fields_[id].state != State::missing; });
   const auto take = [&](Id id) {
     const std::size_t cost = cells(fields_[id]);
     if (!chosen_.empty() && cost > budget) return false;

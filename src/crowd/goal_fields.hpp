@@ -66,8 +66,9 @@ class GoalFields {
     return guidance_[movement];
   }
 
-  /// Follows the map: if it changed, all fields are out of date, and unused ones dropped.
-  /// If memory runs out, the next call goes on.
+  /// Follows the map. Fields of classes that an edit changed are then out of date, near
+  /// ones only if it changed something near; those without uses are dropped. If memory runs
+  /// out, the next call goes on.
   void follow(const LivingMap& map);
   /// See Crowd::set_lanes(). closed: by cell, a bit for each move; or empty. If memory runs
   /// out, nothing has changed.
@@ -128,7 +129,8 @@ class GoalFields {
   std::size_t cells(const Field& field) const noexcept;
   void drop(Id id) noexcept;
   void drop_spare(std::size_t most) noexcept;
-  void outdate() noexcept;
+  void outdate(std::size_t movement, const MapChanges& changes) noexcept;
+  bool concerns(const MapChanges& changes, const Key& key) const noexcept;
 
   Memory memory_;
   std::size_t spare_;
@@ -144,6 +146,7 @@ class GoalFields {
   Id turn_ = 0;                   ///< of those out of date, this one or a later one is next
   std::uint64_t releases_ = 0;
   std::size_t spare_bytes_ = 0;  ///< of fields without uses
+  MapChanges changes_;           ///< in follow()
   std::pmr::map<Key, Id, Less> index_;
 };
 

@@ -19,16 +19,21 @@ void Guidance::follow(const Grid& grid, const MapChanges& changes) {
 
 void Guidance::set_lanes(const Grid& grid, std::pmr::vector<std::uint8_t> closed) {
   moves_.reserve(closed.size());
+  try {
+    space_.follow(grid, {});
+  } catch (...) {
+    take_lanes(grid);
+    throw;
+  }
   closed_ = std::move(closed);
-  space_.follow(grid, {});
   take_lanes(grid);
 }
 
 /// Steps that lead one way only need the kernel for any graph.
-void Guidance::take_lanes(const Grid& grid) {
+void Guidance::take_lanes(const Grid& grid) noexcept {
   space_.links = nullptr;
   if (closed_.empty()) return;
-  moves_.resize(closed_.size());
+  moves_.resize(closed_.size());  // within its capacity
   for (std::size_t cell = 0; cell < closed_.size(); ++cell)
     moves_[cell] = static_cast<std::uint8_t>(grid.moves()[cell] & ~closed_[cell]);
   space_.moves = moves_.data();

@@ -30,7 +30,7 @@ class Guidance {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  void take_lanes(const Grid& grid);
+  void take_lanes(const Grid& grid) noexcept;
 
   SweepSpace space_;
   std::pmr::vector<std::uint8_t> closed_;

@@ -51,13 +51,16 @@ class CrowdWorld {
       ground_.weights.clear();
       ground_.altitude.clear();
     }
-    ground_.closed.clear();
-    ground_.links.clear();
+    rules_.steps = random_.one_in(3);
+    if (!rules_.steps) ground_.closed.clear();
+    if (!random_.one_in(6)) ground_.links.clear();
+    ground_.link_open.assign(ground_.links.size(), true);
     options_.bodies = random_.one_in(3) ? Bodies::synchronous : Bodies::exact;
     if (random_.one_in(4)) options_.spare_fields = random_.below(1000);
     const int count = random_.range(1, 3);
     for (int k = 0; k < count; ++k) {
       LivingClass one{.rules = ground_.rules, .landmarks = 0, .jump_graph = false};
+      if (random_.one_in(3)) one.landmarks = 2;  // so that there is something to settle
       if (k > 0 && random_.one_in(2))
         one.rules = draw_rules(random_, ground_.rules.topology);
       one.rules.unit_size =
@@ -72,8 +75,12 @@ class CrowdWorld {
   }
 
   bool make() {
+    const std::vector<ClosedStep> closed = ground_.closed_steps();
     const LivingOptions options{.weights = ground_.weights,
                                 .altitude = ground_.altitude,
+                                .steps = rules_.steps,
+                                .closed_steps = closed,
+                                .links = ground_.links,
                                 .max_weight = rules_.max_weight};
     auto map = LivingMap::make(ground_.view(), movements_, options, workers_);
     if (!map) {
@@ -216,6 +223,7 @@ class CrowdWorld {
   }
 
   void edit() {
+    if (random_.one_in(3)) map_->settle(random_.below(200), workers_);
     stage("LivingMap::edit");
     World changed = ground_;
     const std::size_t lines = log_.size();
@@ -372,7 +380,8 @@ class CrowdWorld {
       if (body.move < 0) check(owner == unit, "another unit in ", body.at);
     }
     check_owners();
-    if (report.fields_queued == 0 && !edited_ && !lanes_ && random_.one_in(6))
+    const bool by_steps = !lanes_ && ground_.links.empty();
+    if (report.fields_queued == 0 && !edited_ && by_steps && random_.one_in(6))
       check_cut_off();
   }
 

@@ -1,4 +1,6 @@
+#include "../../src/core/rng.hpp"
 #include "../support/catch.hpp"
+#include "../support/forged_states.hpp"
 #include "../support/maps.hpp"
 #include "../support/memory.hpp"
 
@@ -176,7 +178,7 @@ TEST_CASE("units go around a building, wait behind a door, and walk out of walls
   for (int i = 0; i < 3; ++i) crowd.step(workers);
   CHECK(map.grid(0)->open(crowd.place(unit).at));
   edit(map, {{3, 2}, 14, 1}, '.');
-  CHECK(!crowd.is_cut_off(unit) == false);  // known once the field is computed again
+  CHECK(crowd.is_cut_off(unit));  // until the field is computed again
   CHECK(steps_until(crowd, 1, 40));
 }
 
@@ -282,6 +284,61 @@ TEST_CASE("fields of goals are shared, kept for later orders, and given up") {
     REQUIRE(crowd.order(one, goals));
     CHECK(crowd.step(workers).fields_made == (spare == 0 ? 1 : 0));
   }
+}
+
+TEST_CASE("fields are computed again only after edits that concern them") {
+  Workers workers(1);
+  const std::vector<LivingClass> classes{{.landmarks = 3, .jump_graph = false},
+                                         {.landmarks = 0, .max_danger = 5}};
+  LivingMap map = *LivingMap::make(*Terrain::make(200, 60), classes,
+                                   {.weights = std::vector<Weight>(200 * 60, 1)}, workers);
+  Crowd crowd = *Crowd::make(map);
+  const std::vector<UnitId> group{*crowd.add({.at = {1, 1}}), *crowd.add({.at = {2, 1}})};
+  const UnitId other = *crowd.add({.at = {3, 1}, .movement = 1});
+  const std::vector<Position> places{{150, 30}, {152, 30}};
+  REQUIRE(crowd.order_group(group, {150, 30}, places));
+  REQUIRE(crowd.order(other, Position{150, 40}));
+  CHECK(crowd.step(workers).fields_made == 3);  // of the group, near a place, of the other
+  const std::vector<Weight> danger(4, 5);
+  const auto made_after = [&](const Edit& edit) {
+    REQUIRE(map.edit({&edit, 1}, workers));
+    return crowd.step(workers).fields_made;
+  };
+  CHECK(made_after(DangerEdit{1, {{150, 30}, 2, 2}, danger}) == 1);
+  CHECK(made_after(TerrainEdit{{{20, 20}, 3, 3}, '@'}) == 2);  // far from the place
+  CHECK(made_after(TerrainEdit{{{184, 20}, 3, 3}, '@'}) == 3);
+  map.settle(LivingMap::kAll, workers);
+  CHECK(crowd.step(workers).fields_made == 0);
+}
+
+TEST_CASE("forged bytes of a crowd do no harm") {
+  const LivingMap map = map_of(*Terrain::make(30, 20), Topology::octile, 2);
+  Crowd crowd = *Crowd::make(map);
+  Workers workers(1);
+  std::vector<UnitId> units;
+  for (std::int32_t x = 0; x < 24; x += 3)
+    units.push_back(*crowd.add({.at = {x, 2},
+                                .movement = static_cast<std::size_t>(x) % 2,
+                                .period = static_cast<std::uint8_t>(1 + x % 4)}));
+  const std::vector<Position> places{{20, 15}, {22, 15}, {24, 15}};
+  REQUIRE(crowd.order_group({units.data(), 3}, {20, 15}, places));
+  for (const UnitId unit : units)
+    if (!crowd.has_order(unit)) REQUIRE(crowd.order(unit, Position{28, 18}));
+  for (int step = 0; step < 5; ++step) crowd.step(workers);
+  const std::string saved = *crowd.save();
+  SplitMix64 random(7);
+  std::size_t accepted = 0;
+  for (int k = 0; k < 3000; ++k) {
+    auto forged = Crowd::restore(test::forged(saved, "throng crowd", random), map, workers);
+    if (!forged) {
+      REQUIRE(forged.error().code != Code::io);
+      continue;
+    }
+    ++accepted;
+    for (int step = 0; step < 4; ++step) forged->step(workers);
+    REQUIRE(forged->save());
+  }
+  CHECK(accepted > 100);
 }
 
 TEST_CASE("lanes lead a unit over the free side of a corridor") {
