@@ -239,8 +239,7 @@ Outcome CrowdGame::besiege() {
   TakenCells taken = *TakenCells::make(grid.width(), grid.height());
   const auto places = promise_places(movements, group, goal, taken);
   if (!places) return places.failure();
-  for (std::size_t k = 0; k < units_.size(); ++k)
-    if ((*places)[k] != kNowhere) sample(units_[k], (*places)[k]);
+  // Units may exchange their places, so that delays mean nothing.
   return crowd_->order_group(ids, goal, *places);
 }
 

@@ -76,6 +76,7 @@ std::vector<LivingClass> crowd_classes(const Rules& rules, std::int32_t sizes);
 /// The game is determined by the options and the map. The monitor counts steps.
 ///
 /// Delays: of the first 256 orders, then of up to 8 in each step; those whose units arrive.
+/// None in a siege.
 ///
 /// Pre: the map has the classes of crowd_classes(), and its own size if the scenario has a
 ///      map; no edits then.

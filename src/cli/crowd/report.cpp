@@ -62,6 +62,8 @@ std::string arrived_text(const CrowdRun& run, const CrowdTotals& totals) {
 }
 
 std::string delay_text(const CrowdRun& run, const CrowdTotals& totals) {
+  if (run.options.scenario.scene == experiment::CrowdScene::siege)
+    return "not measured: units of a group exchange their places";
   if (run.played.delays.empty()) return "no walk of the sample has arrived";
   return fmt::format("mean {:.1f}, p50 {:.0f}, p99 {:.0f}, max {:.0f} steps, of {}",
                      totals.delays.mean, totals.delays.p50, totals.delays.p99,
