@@ -124,6 +124,7 @@ int main(int argc, char** argv) {
   throng::bench::register_patches();
   throng::bench::register_jumps();
   throng::bench::register_routes();
+  throng::bench::register_crowds();
   throng::bench::register_frames();
   throng::bench::register_scaling();
   TableReporter reporter;

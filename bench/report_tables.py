@@ -122,6 +122,14 @@ SECTIONS = [
      [("close, us", "{close us}"), ("open, us", "{open us}"), ("broken", "{broken}"),
       ("may shorten", "{may shorten}"), ("bytes", "{bytes}"), ("replace, us", "{replace us}"),
       ("2 threads", "{replace us by two}")]),
+    ("crowds", "Crowds",
+     "10,000 units that walk between 20 or 500 goals for ever: milliseconds of a step once the "
+     "fields stand, on one thread and in brackets on two, and arrivals a step; with exact and with "
+     "synchronous bodies.",
+     [(title, text % (name, name, name)) for title, name in
+      (("20, exact", "20 exact"), ("500, exact", "500 exact"),
+       ("20, synchronous", "20 synchronous"), ("500, synchronous", "500 synchronous"))
+      for text in ("{%s ms} ({%s ms by two}), {%s arrivals}",)]),
     ("fronts", "Weighted ground",
      "Microseconds per random query with its path, in brackets for the distance alone: A\\* with "
      "16 landmarks (L), and fronts, also for 100,000 distinct queries (cold). Then seconds to "

@@ -94,6 +94,7 @@ void register_living();   ///< maps that change
 void register_patches();  ///< of maps that change, many at once
 void register_jumps();    ///< the jump graph of a map that changes
 void register_routes();   ///< of walking units, reviewed after edits
+void register_crowds();   ///< of units that walk at once
 void register_frames();   ///< includes sharing between requests
 void register_scaling();  ///< on 1, 2, 4, ... threads
 
