@@ -82,6 +82,17 @@ void GoalFields::drop(Id id) noexcept {
   field.whole = StepMoves(memory_);
   field.near = NearMoves(memory_);
   free_.push_back(id);
+  trim();
+}
+
+/// Forgets numbers at the end that are free. So a use and its release leave the numbers as
+/// they were.
+void GoalFields::trim() noexcept {
+  if (fields_.back().key != nullptr) return;
+  while (!fields_.empty() && fields_.back().key == nullptr) fields_.pop_back();
+  const auto count = static_cast<Id>(fields_.size());
+  std::erase_if(free_, [&](Id id) { return id >= count; });
+  turn_ = std::min(turn_, count);
 }
 
 /// Drops fields without uses, the one released first before others.

@@ -128,6 +128,7 @@ class GoalFields {
   void choose(std::size_t budget);
   std::size_t cells(const Field& field) const noexcept;
   void drop(Id id) noexcept;
+  void trim() noexcept;
   void drop_spare(std::size_t most) noexcept;
   void outdate(std::size_t movement, const MapChanges& changes) noexcept;
   bool concerns(const MapChanges& changes, const Key& key) const noexcept;
