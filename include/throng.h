@@ -16,7 +16,8 @@
  *
  * A throng_scheduler spreads requests over the frames of a game. A throng_map is a map that
  * changes: it has a newest grid and index for each class of units. Flow fields lead many
- * units to one goal. Routes and route books keep the paths of units that walk.
+ * units to one goal. Routes and route books keep the paths of units that walk. A
+ * throng_crowd moves all units of a map so that they never stand in each other.
  *
  * THE SHORTEST PROGRAM
  *
@@ -167,6 +168,8 @@ typedef struct throng_map throng_map;
 typedef struct throng_route throng_route;
 typedef struct throng_route_book throng_route_book;
 typedef struct throng_taken_cells throng_taken_cells;
+typedef struct throng_step_field throng_step_field;
+typedef struct throng_crowd throng_crowd;
 
 /* A cell. 0,0 is the top left; y grows downwards. */
 typedef struct throng_position {
@@ -783,6 +786,26 @@ THRONG_C_API throng_code throng_flow_field_path_by(const throng_flow_field* fiel
                                                    throng_move* moves, size_t capacity,
                                                    size_t* count);
 
+/* All moves with which cheapest paths to the nearest of some goals begin, in 2 to 8 bits
+ * for each cell: <throng/step_field.hpp>. Costs are not kept. */
+THRONG_C_API throng_code throng_step_field_create(const throng_grid* grid,
+                                                  throng_step_field** field);
+THRONG_C_API throng_code throng_step_field_destroy(throng_step_field* field);
+/* After an error the field is as it was. */
+THRONG_C_API throng_code throng_step_field_set_goals(throng_step_field* field,
+                                                     const throng_position* goals,
+                                                     size_t count, throng_workers* workers);
+/* Moves on to another version of the grid, with the same goals. After an error the field is
+ * as it was. */
+THRONG_C_API throng_code throng_step_field_follow(throng_step_field* field,
+                                                  const throng_grid* grid,
+                                                  throng_workers* workers);
+/* moves[i]: bit d is set if move d leads nearer from cells[i]; 0 at goals, where none is
+ * reachable, on closed cells and outside the map. */
+THRONG_C_API throng_code throng_step_field_moves(const throng_step_field* field,
+                                                 const throng_position* cells, size_t count,
+                                                 uint8_t* moves);
+
 typedef struct throng_nearest {
   uint32_t place; /* THRONG_NO_PLACE: none is reachable */
   uint32_t cost;
@@ -1343,6 +1366,162 @@ THRONG_C_API throng_code throng_route_book_review_map(throng_route_book* book,
                                                       throng_map* map, uint32_t flags,
                                                       throng_workers* workers,
                                                       throng_review* review);
+
+/* ---- Crowds: units that never stand in each other ------------------------------------ */
+
+/* throng_crowd_options.bodies. THRONG_EXACT: squares of any size and speed that never
+ * overlap. THRONG_SYNCHRONOUS: all of size 1 and period 1; they enter the cells that others
+ * leave in the same step, and get through each other two to four times as fast. */
+enum { THRONG_EXACT = 0, THRONG_SYNCHRONOUS = 1 };
+/* What a unit without an order does: it steps aside and stays there, or walks back, or lets
+ * nobody pass. */
+enum { THRONG_MAKES_ROOM = 0, THRONG_RETURNS = 1, THRONG_HOLDS = 2 };
+
+typedef struct throng_crowd_options {
+  uint32_t size;
+  int32_t bodies;
+  uint64_t spare_fields; /* bytes of fields to keep for goals without units; 16 MiB */
+} throng_crowd_options;
+
+THRONG_C_API throng_code throng_crowd_options_init(throng_crowd_options* options,
+                                                   uint32_t size);
+/* Units that walk to their goals on the newest version of a map: <throng/crowd.hpp>.
+ * Each throng_crowd_step moves all of them. Keeps the map alive; the map may be edited
+ * between calls about the crowd. Units have numbers, which are used again. */
+THRONG_C_API throng_code throng_crowd_create(throng_map* map,
+                                             const throng_crowd_options* options,
+                                             const throng_host* host, throng_crowd** crowd);
+THRONG_C_API throng_code throng_crowd_destroy(throng_crowd* crowd);
+/* All that later steps depend on. Save the map with it. Players of a lockstep game save in
+ * the same frame, since fields that no longer fit the map are dropped. The bytes are valid
+ * until the next call of this function on the crowd. */
+THRONG_C_API throng_code throng_crowd_save(throng_crowd* crowd, const void** bytes,
+                                           size_t* size);
+/* Continues where a crowd was saved. map: restored from what was saved with the crowd. */
+THRONG_C_API throng_code throng_crowd_restore(const void* bytes, size_t size,
+                                              throng_map* map, throng_workers* workers,
+                                              const throng_host* host,
+                                              throng_crowd** crowd);
+/* A hash of what would be saved. Peers with equal histories have equal ones. */
+THRONG_C_API throng_code throng_crowd_fingerprint(const throng_crowd* crowd,
+                                                  uint64_t* hash);
+/* Units; bytes of memory, without the map. */
+THRONG_C_API throng_code throng_crowd_info(const throng_crowd* crowd, uint64_t* units,
+                                           uint64_t* bytes);
+
+typedef struct throng_crowd_unit {
+  uint32_t size;
+  uint32_t movement;  /* its class on the map */
+  throng_position at; /* for large units, the top left cell */
+  int32_t period;     /* steps of the crowd to the next cell: 1, the fastest, to 255 */
+  int32_t idle;       /* THRONG_MAKES_ROOM */
+} throng_crowd_unit;
+
+THRONG_C_API throng_code throng_crowd_unit_init(throng_crowd_unit* unit, uint32_t size);
+/* Places a unit, which has no order. It must fit there, on cells that no other unit
+ * takes. */
+THRONG_C_API throng_code throng_crowd_add(throng_crowd* crowd,
+                                          const throng_crowd_unit* unit, uint32_t* number);
+THRONG_C_API throng_code throng_crowd_remove(throng_crowd* crowd, uint32_t unit);
+/* Orders a unit to walk to the nearest of some goals. Units with equal goals share a field
+ * of moves. Give the units of a group places of their own, see throng_promise_places. */
+THRONG_C_API throng_code throng_crowd_order(throng_crowd* crowd, uint32_t unit,
+                                            const throng_position* goals, size_t count);
+/* Orders units[i] to places[i], all near one goal; a place of -1,-1 leaves a unit as it is.
+ * Two units of a class exchange their places if one is in the way of the other. After an
+ * error no unit has a new order. */
+THRONG_C_API throng_code throng_crowd_order_group(throng_crowd* crowd,
+                                                  const uint32_t* units, size_t count,
+                                                  throng_position goal,
+                                                  const throng_position* places);
+/* Takes the order of a unit away. */
+THRONG_C_API throng_code throng_crowd_stand(throng_crowd* crowd, uint32_t unit,
+                                            int32_t idle);
+/* Makes fields of a class avoid steps: lanes, one-way aisles. Units that make room still
+ * use them. Replaces what was set for the class. */
+THRONG_C_API throng_code throng_crowd_set_lanes(throng_crowd* crowd, uint32_t movement,
+                                                const throng_closed_step* closed,
+                                                size_t count);
+
+typedef struct throng_crowd_budget {
+  uint32_t size;
+  uint64_t decisions;   /* units that may decide, about 0.1 us each; UINT64_MAX: all */
+  uint64_t field_cells; /* cells to compute fields over, about 3 ns each; 1,000,000 */
+} throng_crowd_budget;
+
+THRONG_C_API throng_code throng_crowd_budget_init(throng_crowd_budget* budget,
+                                                  uint32_t size);
+
+/* A move that a unit began. It takes `period` steps, the present one included. */
+typedef struct throng_stride {
+  uint32_t unit;
+  throng_position from;
+  throng_move move;
+  uint8_t period;
+  uint8_t unused[2];
+} throng_stride;
+
+/* Lists are valid until the next step. */
+typedef struct throng_crowd_report {
+  uint32_t size;
+  uint32_t step; /* 0, 1, 2, ... */
+  const throng_stride* started;
+  size_t started_count;
+  const uint32_t* arrived; /* units that ended at their goals, each once for an order */
+  size_t arrived_count;
+  uint64_t decisions;     /* units that decided */
+  uint64_t walking;       /* units that have an order and are not at their goals */
+  uint64_t blocked;       /* of these, those that stand */
+  uint64_t fields_made;   /* fields computed in this step */
+  uint64_t fields_queued; /* fields left to compute */
+  uint64_t escaping;      /* units on cells that an edit closed */
+} throng_crowd_report;
+
+/* Moves all units by one step. budget: NULL, or what it may take. report: NULL, or what it
+ * did. After THRONG_OUT_OF_MEMORY and THRONG_HOST_FAILED no unit has moved; the next step
+ * continues. */
+THRONG_C_API throng_code throng_crowd_step(throng_crowd* crowd,
+                                           const throng_crowd_budget* budget,
+                                           throng_workers* workers,
+                                           throng_crowd_report* report);
+
+/* Where a unit is. */
+typedef struct throng_unit_place {
+  throng_position at; /* the cell in which it stands, or which it leaves */
+  throng_move move;   /* THRONG_STAY: it stands */
+  uint8_t steps_left; /* until it arrives */
+  uint8_t at_goal;    /* 1: it has an order, and stands at a goal of it */
+  uint8_t cut_off;    /* 1: no path leads to a goal, as far as is computed */
+} throng_unit_place;
+
+/* Writes where all units are. `units`: NULL, or where their numbers are written, in rising
+ * order. Sets `count` to their number, also if capacity is too small. */
+THRONG_C_API throng_code throng_crowd_places(const throng_crowd* crowd, uint32_t* units,
+                                             throng_unit_place* places, size_t capacity,
+                                             size_t* count);
+
+typedef struct throng_unit_state {
+  uint32_t size;
+  uint32_t movement;
+  throng_unit_place place;
+  throng_position goal; /* its place in a group, or its goal if it has one alone; -1,-1 */
+  int32_t has_order;
+  int32_t period;
+  int32_t idle;
+} throng_unit_state;
+
+THRONG_C_API throng_code throng_crowd_get(const throng_crowd* crowd, uint32_t unit,
+                                          throng_unit_state* state);
+/* The unit in a cell, or the one that enters it. */
+#define THRONG_NO_UNIT UINT32_C(0xFFFFFFFF)
+THRONG_C_API throng_code throng_crowd_unit_in(const throng_crowd* crowd,
+                                              throng_position cell, uint32_t* unit);
+/* Writes the units that stand in a rectangle or pass through it, in rising order: those on
+ * which a building would be built. Sets `count` to their number, also if capacity is too
+ * small. */
+THRONG_C_API throng_code throng_crowd_units_in(const throng_crowd* crowd, throng_rect area,
+                                               uint32_t* units, size_t capacity,
+                                               size_t* count);
 
 /* ---- Several saved objects in one string of bytes ------------------------------------ */
 

@@ -166,6 +166,32 @@ inline constexpr auto kFieldEnds<throng_review> =
                &throng_review::costlier, &throng_review::costlier_count,
                &throng_review::may_shorten, &throng_review::may_shorten_count);
 
+template <>
+inline constexpr auto kFieldEnds<throng_crowd_options> =
+    field_ends(&throng_crowd_options::size, &throng_crowd_options::bodies,
+               &throng_crowd_options::spare_fields);
+template <>
+inline constexpr auto kFieldEnds<throng_crowd_unit> = field_ends(
+    &throng_crowd_unit::size, &throng_crowd_unit::movement, &throng_crowd_unit::at,
+    &throng_crowd_unit::period, &throng_crowd_unit::idle);
+template <>
+inline constexpr auto kFieldEnds<throng_crowd_budget> =
+    field_ends(&throng_crowd_budget::size, &throng_crowd_budget::decisions,
+               &throng_crowd_budget::field_cells);
+template <>
+inline constexpr auto kFieldEnds<throng_crowd_report> =
+    field_ends(&throng_crowd_report::size, &throng_crowd_report::step,
+               &throng_crowd_report::started, &throng_crowd_report::started_count,
+               &throng_crowd_report::arrived, &throng_crowd_report::arrived_count,
+               &throng_crowd_report::decisions, &throng_crowd_report::walking,
+               &throng_crowd_report::blocked, &throng_crowd_report::fields_made,
+               &throng_crowd_report::fields_queued, &throng_crowd_report::escaping);
+template <>
+inline constexpr auto kFieldEnds<throng_unit_state> = field_ends(
+    &throng_unit_state::size, &throng_unit_state::movement, &throng_unit_state::place,
+    &throng_unit_state::goal, &throng_unit_state::has_order, &throng_unit_state::period,
+    &throng_unit_state::idle);
+
 /// Whether `size` is that of the struct in some header up to this one.
 template <class Struct>
 constexpr bool is_former_size(std::size_t size) {

@@ -128,6 +128,46 @@ throng_code throng_flow_field_path_by(const throng_flow_field* field, throng_pos
   });
 }
 
+throng_code throng_step_field_create(const throng_grid* grid, throng_step_field** field) {
+  return guarded([&] { create(field, "field", use(grid, "grid").get()); });
+}
+
+throng_code throng_step_field_destroy(throng_step_field* field) {
+  return destroy(field, "field");
+}
+
+throng_code throng_step_field_set_goals(throng_step_field* field,
+                                        const throng_position* goals, size_t count,
+                                        throng_workers* workers) {
+  return guarded([&] {
+    StepField& mine = use(field, "field").field;
+    const auto all = array_as<Position>(goals, count, "goals");
+    const WorkersOfCall threads(workers);
+    mine.set_goals(all, *threads);
+  });
+}
+
+throng_code throng_step_field_follow(throng_step_field* field, const throng_grid* grid,
+                                     throng_workers* workers) {
+  return guarded([&] {
+    StepField& mine = use(field, "field").field;
+    const auto& now = version_of(*mine.grid(), grid);
+    const WorkersOfCall threads(workers);
+    mine.follow(now, *threads);
+  });
+}
+
+throng_code throng_step_field_moves(const throng_step_field* field,
+                                    const throng_position* cells, size_t count,
+                                    uint8_t* moves) {
+  return guarded([&] {
+    const StepField& mine = use(field, "field").field;
+    const auto at = array_as<Position>(cells, count, "cells");
+    const auto sets = array(moves, count, "moves");
+    std::ranges::transform(at, sets.begin(), [&](Position p) { return mine.moves(p); });
+  });
+}
+
 throng_code throng_places_create(const throng_grid* grid, throng_places** places) {
   return guarded([&] { create(places, "places", use(grid, "grid").get()); });
 }

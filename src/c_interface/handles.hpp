@@ -4,6 +4,7 @@
 #include "host.hpp"
 
 #include <throng/answers.hpp>
+#include <throng/crowd.hpp>
 #include <throng/field.hpp>
 #include <throng/frame_pace.hpp>
 #include <throng/frame_scheduler.hpp>
@@ -14,6 +15,7 @@
 #include <throng/route.hpp>
 #include <throng/route_book.hpp>
 #include <throng/solver.hpp>
+#include <throng/step_field.hpp>
 #include <throng/taken_cells.hpp>
 #include <throng/workers.hpp>
 
@@ -30,19 +32,39 @@
 
 namespace throng::c_interface {
 
+/// What a handle is.
+enum class Kind : std::uint32_t {
+  grid = 0x7447'5201,
+  index,
+  solver,
+  workers,
+  monitor,
+  batch,
+  flow_field,
+  places,
+  map,
+  scheduler,
+  route,
+  route_book,
+  frame_pace,
+  taken_cells,
+  step_field,
+  crowd,
+};
+
 /// The first bytes of each handle say what it is, so that another one is refused.
-template <std::uint32_t kKind>
+template <Kind kKind>
 class Handle {
  public:
   Handle() = default;
   Handle(const Handle&) = delete;
   Handle& operator=(const Handle&) = delete;
-  ~Handle() { kind_ = 0; }
+  ~Handle() { kind_ = Kind{}; }
 
   bool is_valid() const noexcept { return kind_ == kKind; }
 
  private:
-  volatile std::uint32_t kind_ = kKind;  // volatile: written for whoever uses it too late
+  volatile Kind kind_ = kKind;  // volatile: written for whoever uses it too late
 };
 
 template <class T>
@@ -69,7 +91,7 @@ throng_code destroy(T* handle, const char* name) noexcept {
 }
 
 /// An immutable object with several owners: a pointer to a Grid, or an Index.
-template <class Object, std::uint32_t kKind>
+template <class Object, Kind kKind>
 class Shared : public Handle<kKind> {
  public:
   explicit Shared(Object object) : object_(std::move(object)) {}
@@ -109,22 +131,23 @@ auto changing(bool& broken, const char* name, const Change& change) {
 
 }  // namespace throng::c_interface
 
-struct throng_grid
-    : throng::c_interface::Shared<std::shared_ptr<const throng::Grid>, 0x7447'5201> {
+struct throng_grid : throng::c_interface::Shared<std::shared_ptr<const throng::Grid>,
+                                                 throng::c_interface::Kind::grid> {
   using Shared::Shared;
 };
 
-struct throng_index : throng::c_interface::Shared<throng::Index, 0x7447'5202> {
+struct throng_index
+    : throng::c_interface::Shared<throng::Index, throng::c_interface::Kind::index> {
   using Shared::Shared;
 };
 
-struct throng_solver : throng::c_interface::Handle<0x7447'5203> {
+struct throng_solver : throng::c_interface::Handle<throng::c_interface::Kind::solver> {
   explicit throng_solver(const throng::Solver& made) : solver(made) {}
 
   throng::Solver solver;
 };
 
-struct throng_workers : throng::c_interface::Handle<0x7447'5204> {
+struct throng_workers : throng::c_interface::Handle<throng::c_interface::Kind::workers> {
   throng_workers(int threads, const throng_host* given)
       : host(given),
         workers(host.has_jobs() ? throng::Workers(host, host.memory())
@@ -135,11 +158,11 @@ struct throng_workers : throng::c_interface::Handle<0x7447'5204> {
   std::atomic<bool> busy{false};
 };
 
-struct throng_monitor : throng::c_interface::Handle<0x7447'5205> {
+struct throng_monitor : throng::c_interface::Handle<throng::c_interface::Kind::monitor> {
   throng::Monitor monitor;
 };
 
-struct throng_batch : throng::c_interface::Handle<0x7447'5206> {
+struct throng_batch : throng::c_interface::Handle<throng::c_interface::Kind::batch> {
   explicit throng_batch(const throng_host* given) : host(given), answers(host.memory()) {}
 
   /// Refuses a slot that the batch does not have.
@@ -149,19 +172,20 @@ struct throng_batch : throng::c_interface::Handle<0x7447'5206> {
   throng::Answers answers;
 };
 
-struct throng_flow_field : throng::c_interface::Handle<0x7447'5207> {
+struct throng_flow_field
+    : throng::c_interface::Handle<throng::c_interface::Kind::flow_field> {
   explicit throng_flow_field(const throng::Index& on) : field(on) {}
 
   throng::Field field;
 };
 
-struct throng_places : throng::c_interface::Handle<0x7447'5208> {
+struct throng_places : throng::c_interface::Handle<throng::c_interface::Kind::places> {
   explicit throng_places(const throng::Index& on) : places(on) {}
 
   throng::Field places;
 };
 
-struct throng_map : throng::c_interface::Handle<0x7447'5209> {
+struct throng_map : throng::c_interface::Handle<throng::c_interface::Kind::map> {
   explicit throng_map(throng::LivingMap&& made)
       : shared(std::make_shared<throng::c_interface::SharedMap>(std::move(made))) {}
 
@@ -173,7 +197,8 @@ struct throng_map : throng::c_interface::Handle<0x7447'5209> {
   std::string saved;           ///< as throng_map_save returned it
 };
 
-struct throng_scheduler : throng::c_interface::Handle<0x7447'520A> {
+struct throng_scheduler
+    : throng::c_interface::Handle<throng::c_interface::Kind::scheduler> {
   /// map: null for a scheduler of solvers.
   throng_scheduler(const throng_host* given,
                    std::shared_ptr<throng::c_interface::SharedMap> served)
@@ -188,20 +213,22 @@ struct throng_scheduler : throng::c_interface::Handle<0x7447'520A> {
   std::string saved;  ///< as throng_scheduler_save returned it
 };
 
-struct throng_frame_pace : throng::c_interface::Handle<0x7447'520D> {
+struct throng_frame_pace
+    : throng::c_interface::Handle<throng::c_interface::Kind::frame_pace> {
   explicit throng_frame_pace(std::uint64_t microseconds) : pace(microseconds) {}
 
   throng::FramePace pace;
 };
 
-struct throng_route : throng::c_interface::Handle<0x7447'520B> {
+struct throng_route : throng::c_interface::Handle<throng::c_interface::Kind::route> {
   explicit throng_route(const throng_host* given) : host(given), route(host.memory()) {}
 
   throng::c_interface::Host host;
   throng::Route route;
 };
 
-struct throng_route_book : throng::c_interface::Handle<0x7447'520C> {
+struct throng_route_book
+    : throng::c_interface::Handle<throng::c_interface::Kind::route_book> {
   throng_route_book(std::shared_ptr<const throng::Grid> grid, const throng_host* given)
       : host(given), book(std::move(grid), host.memory()) {}
   throng_route_book(const throng::LivingMap& map, const throng_host* given)
@@ -218,10 +245,42 @@ struct throng_route_book : throng::c_interface::Handle<0x7447'520C> {
   std::string saved;  ///< as throng_route_book_save returned it
 };
 
-struct throng_taken_cells : throng::c_interface::Handle<0x7447'520D> {
+struct throng_taken_cells
+    : throng::c_interface::Handle<throng::c_interface::Kind::taken_cells> {
   explicit throng_taken_cells(throng::TakenCells&& made) : cells(std::move(made)) {}
 
   throng::TakenCells cells;
+};
+
+struct throng_step_field
+    : throng::c_interface::Handle<throng::c_interface::Kind::step_field> {
+  explicit throng_step_field(const std::shared_ptr<const throng::Grid>& grid)
+      : field(grid) {}
+
+  throng::StepField field;
+};
+
+struct throng_crowd : throng::c_interface::Handle<throng::c_interface::Kind::crowd> {
+  /// Refuses what Crowd::make() does.
+  throng_crowd(std::shared_ptr<throng::c_interface::SharedMap> served,
+               const throng::CrowdOptions& options, const throng_host* given)
+      : host(given),
+        map(std::move(served)),
+        crowd(throng::c_interface::take(
+            throng::Crowd::make(map->map, options, host.memory()))) {}
+  /// Refuses what Crowd::restore() does.
+  throng_crowd(std::string_view bytes,
+               std::shared_ptr<throng::c_interface::SharedMap> served,
+               throng::Workers& workers, const throng_host* given)
+      : host(given),
+        map(std::move(served)),
+        crowd(throng::c_interface::take(
+            throng::Crowd::restore(bytes, map->map, workers, host.memory()))) {}
+
+  throng::c_interface::Host host;
+  std::shared_ptr<throng::c_interface::SharedMap> map;
+  throng::Crowd crowd;
+  std::string saved;  ///< as throng_crowd_save returned it
 };
 
 namespace throng::c_interface {

@@ -40,6 +40,8 @@ static_assert(THRONG_HEURISTIC_HEX == static_cast<int>(kHeuristics.back()));
 static_assert(THRONG_SHARE_GOALS == static_cast<int>(Sharing::goals));
 static_assert(THRONG_VISIT_IN_TURN == static_cast<int>(Visit::in_turn));
 static_assert(THRONG_TO_SOURCES == static_cast<int>(SweepDirection::to_sources));
+static_assert(THRONG_SYNCHRONOUS == static_cast<int>(Bodies::synchronous));
+static_assert(THRONG_HOLDS == static_cast<int>(Idle::holds));
 static_assert(THRONG_LOW == static_cast<int>(Priority::low));
 static_assert(THRONG_NOT_RUN == static_cast<int>(Status::cancelled));
 static_assert(THRONG_NO_PATH == kUnreachable && THRONG_NO_AGENT == std::uint32_t(kNoAgent));
@@ -435,6 +437,65 @@ throng_changes defaults() {
   return changes;
 }
 
+template <>
+throng_crowd_options defaults() {
+  const CrowdOptions crowd;
+  throng_crowd_options options{};
+  options.size = sizeof options;
+  options.bodies = static_cast<std::int32_t>(crowd.bodies);
+  options.spare_fields = crowd.spare_fields;
+  return options;
+}
+
+CrowdOptions crowd_options_of(const throng_crowd_options* options) {
+  const throng_crowd_options from = given(options, "the crowd options");
+  return {.bodies = choice(from.bodies, Bodies::synchronous, "bodies"),
+          .spare_fields = bytes(from.spare_fields)};
+}
+
+template <>
+throng_crowd_unit defaults() {
+  const CrowdUnit one;
+  throng_crowd_unit unit{};
+  unit.size = sizeof unit;
+  unit.period = one.period;
+  unit.idle = static_cast<std::int32_t>(one.idle);
+  return unit;
+}
+
+CrowdUnit crowd_unit_of(const throng_crowd_unit* unit) {
+  const throng_crowd_unit from = given(&out(unit, "unit"), "unit");
+  if (from.period < 1 || from.period > 255)
+    refuse("period is " + std::to_string(from.period) + ", not 1 to 255");
+  return {.at = {from.at.x, from.at.y},
+          .movement = from.movement,
+          .period = static_cast<std::uint8_t>(from.period),
+          .idle = choice(from.idle, Idle::holds, "idle")};
+}
+
+template <>
+throng_crowd_budget defaults() {
+  const CrowdBudget crowd;
+  throng_crowd_budget budget{};
+  budget.size = sizeof budget;
+  budget.decisions = crowd.decisions;
+  budget.field_cells = crowd.field_cells;
+  return budget;
+}
+
+CrowdBudget crowd_budget_of(const throng_crowd_budget* budget) {
+  const throng_crowd_budget from = given(budget, "the budget");
+  return {.decisions = bytes(from.decisions), .field_cells = bytes(from.field_cells)};
+}
+
+std::span<const ClosedStep> closed_steps_of(const throng_closed_step* steps,
+                                            std::size_t count) {
+  const auto all = array_as<ClosedStep>(steps, count, "closed_steps");
+  for (const ClosedStep& step : all)
+    if (is_link(step.move)) refuse("the move of a closed step is none");
+  return all;
+}
+
 Ground::Ground(const throng_terrain* options) {
   const throng_terrain from = given(&out(options, "terrain"), "terrain");
   take(Terrain::check_size(from.width, from.height));
@@ -447,10 +508,7 @@ Ground::Ground(const throng_terrain* options) {
       static_cast<std::size_t>(from.width) * static_cast<std::size_t>(from.height);
   if (from.weights != nullptr) weights = {from.weights, cells};
   if (from.altitude != nullptr) altitude = {from.altitude, cells};
-  closed_steps =
-      array_as<ClosedStep>(from.closed_steps, from.closed_step_count, "closed_steps");
-  for (const ClosedStep& step : closed_steps)
-    if (is_link(step.move)) refuse("the move of a closed step is none");
+  closed_steps = closed_steps_of(from.closed_steps, from.closed_step_count);
   links = array_as<Link>(from.links, from.link_count, "links");
 }
 

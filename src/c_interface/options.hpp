@@ -3,6 +3,7 @@
 #include "boundary.hpp"
 #include "field_ends.hpp"
 
+#include <throng/crowd.hpp>
 #include <throng/distances.hpp>
 #include <throng/frame_scheduler.hpp>
 #include <throng/index.hpp>
@@ -55,6 +56,12 @@ template <>
 throng_map_options defaults();
 template <>
 throng_changes defaults();
+template <>
+throng_crowd_options defaults();
+template <>
+throng_crowd_unit defaults();
+template <>
+throng_crowd_budget defaults();
 
 /// Refuses sizes that the struct has in no header. Those of later headers are larger.
 template <class Struct>
@@ -127,6 +134,12 @@ std::vector<Edit> edits_of(const throng_edit* edits, std::size_t count,
                            std::span<const throng_block> blocks = {});
 MapChanges changes_of(const throng_changes* changes);
 LivingClass class_of(const throng_map_class* movement);
+CrowdOptions crowd_options_of(const throng_crowd_options* options);
+CrowdUnit crowd_unit_of(const throng_crowd_unit* unit);
+CrowdBudget crowd_budget_of(const throng_crowd_budget* budget);
+/// Refuses steps over links.
+std::span<const ClosedStep> closed_steps_of(const throng_closed_step* steps,
+                                            std::size_t count);
 
 /// What a throng_terrain consists of. Views the caller's memory.
 struct Ground {

@@ -125,6 +125,9 @@ class CCalls {
   /// A handle of a pool; now and then null, of another type, or no handle at all.
   template <class T>
   T* pick(Pool<T>& pool);
+  /// A handle of another pool; null if it has none.
+  template <class T>
+  void* other_than(Pool<T>& pool);
   template <class T>
   void keep(Pool<T>& pool, T* handle);
   template <class T>
@@ -132,7 +135,8 @@ class CCalls {
   void drop_any();
   void forget(const void* handle) noexcept;
 
-  // Calls, in groups as throng.h has them (c_grids.cpp, c_games.cpp).
+  // Calls, in groups as throng.h has them (c_grids.cpp, c_games.cpp,
+  // c_crowds.cpp).
   void call_names();
   void call_host();
   void call_workers();
@@ -183,6 +187,13 @@ class CCalls {
   void call_book_review();
   void call_book_save();
   void call_bundle(const void* bytes, std::size_t size);
+  void call_crowd();
+  void call_crowd_units();
+  void call_crowd_orders();
+  void call_crowd_step();
+  void call_crowd_read();
+  void call_crowd_save();
+  void call_step_field();
 
   Random random_;
   std::array<throng_rect, 2> changed_{};  ///< of any_changes()
@@ -203,6 +214,8 @@ class CCalls {
   Pool<throng_scheduler> schedulers_{throng_scheduler_destroy};
   Pool<throng_route> routes_{throng_route_destroy};
   Pool<throng_route_book> books_{throng_route_book_destroy};
+  Pool<throng_crowd> crowds_{throng_crowd_destroy};
+  Pool<throng_step_field> step_fields_{throng_step_field_destroy};
 };
 
 /// Calls a function of throng.h by its name, and checks its code.
@@ -233,14 +246,33 @@ void call_init(const char* name, throng_code (*init)(Options*, std::uint32_t),
 template <class T>
 T* CCalls::pick(Pool<T>& pool) {
   if (random_.one_in(40)) return nullptr;
-  if (random_.one_in(60) && !monitors_.handles.empty()) {
-    return reinterpret_cast<T*>(random_.pick(monitors_.handles));
+  if (random_.one_in(60)) {
+    if (void* const other = other_than(pool)) return static_cast<T*>(other);
   }
   if (random_.one_in(100)) {
     alignas(16) static char nothing[64];
     return reinterpret_cast<T*>(nothing);
   }
   return pool.handles.empty() ? nullptr : random_.pick(pool.handles);
+}
+
+template <class T>
+void* CCalls::other_than(Pool<T>& pool) {
+  const auto one_of = [&](auto& other) -> void* {
+    if (static_cast<void*>(&other) == static_cast<void*>(&pool) || other.handles.empty())
+      return nullptr;
+    return random_.pick(other.handles);
+  };
+  switch (random_.below(4)) {
+    case 0:
+      return one_of(taken_);
+    case 1:
+      return one_of(crowds_);
+    case 2:
+      return one_of(flows_);
+    default:
+      return one_of(monitors_);
+  }
 }
 
 template <class T>

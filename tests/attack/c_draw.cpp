@@ -98,6 +98,8 @@ CCalls::~CCalls() {
   maps_.destroy_all();
   solvers_.destroy_all();
   books_.destroy_all();
+  crowds_.destroy_all();
+  step_fields_.destroy_all();
   routes_.destroy_all();
   schedulers_.destroy_all();
   flows_.destroy_all();
@@ -171,6 +173,17 @@ void CCalls::play() {
                                      &CCalls::call_book_walk,
                                      &CCalls::call_book_review,
                                      &CCalls::call_book_save,
+                                     &CCalls::call_crowd,
+                                     &CCalls::call_crowd_units,
+                                     &CCalls::call_crowd_units,
+                                     &CCalls::call_crowd_orders,
+                                     &CCalls::call_crowd_orders,
+                                     &CCalls::call_crowd_step,
+                                     &CCalls::call_crowd_step,
+                                     &CCalls::call_crowd_step,
+                                     &CCalls::call_crowd_read,
+                                     &CCalls::call_crowd_save,
+                                     &CCalls::call_step_field,
                                      &CCalls::drop_any};
   for (int k = 0; k < kCallsOfASeed; ++k) {
     const Call one = random_.pick(kCalls);
@@ -185,7 +198,7 @@ void CCalls::forget(const void* handle) noexcept {
 }
 
 void CCalls::drop_any() {
-  switch (random_.below(9)) {
+  switch (random_.below(10)) {
     case 0:
       return drop_one(maps_);
     case 1:
@@ -202,6 +215,8 @@ void CCalls::drop_any() {
       return drop_one(flows_);
     case 7:
       return drop_one(taken_);
+    case 8:
+      return drop_one(crowds_);
     default:
       return drop_one(places_);
   }

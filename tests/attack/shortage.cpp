@@ -85,6 +85,7 @@ void Stock::make_solvers() {
   prepare(throng_route_create(&for_route, &route));
   prepare(throng_route_book_create(grid, &for_book, &book));
   prepare(throng_flow_field_create(grid, &flow));
+  prepare(throng_step_field_create(grid, &step_field));
   prepare(throng_places_create(grid, &places));
   prepare(throng_taken_cells_create(kSide, kSide, &taken));
 }
@@ -111,6 +112,8 @@ void Stock::make_maps() {
   prepare(throng_map_create(&of, classes.data(), classes.size(), &options, workers, &map));
   const throng_host lent = scheduler_memory.host();
   prepare(throng_scheduler_create_on_map(map, nullptr, 0, nullptr, &lent, &map_scheduler));
+  const throng_host for_crowd = crowd_memory.host();
+  prepare(throng_crowd_create(map, nullptr, &for_crowd, &crowd));
   throng_map_class jumping;
   throng_map_class_init(&jumping, sizeof jumping);
   jumping.landmarks = 2;
@@ -120,6 +123,8 @@ void Stock::make_maps() {
 }
 
 Stock::~Stock() {
+  throng_crowd_destroy(crowd);
+  throng_step_field_destroy(step_field);
   throng_scheduler_destroy(map_scheduler);
   throng_map_destroy(map);
   throng_map_destroy(plain_map);
@@ -186,6 +191,7 @@ std::vector<ShortageCase> all_cases() {
   add_scheduler_cases(cases);
   add_route_cases(cases);
   add_book_cases(cases);
+  add_crowd_cases(cases);
   return cases;
 }
 
@@ -272,6 +278,7 @@ class Shortage {
   /// What a host lent is given back when all objects are destroyed.
   static void check_leaks(Stock& stock) {
     // The destructor of Stock would find it too late: its memories are gone then.
+    throng_crowd_destroy(std::exchange(stock.crowd, nullptr));
     throng_scheduler_destroy(std::exchange(stock.map_scheduler, nullptr));
     throng_scheduler_destroy(std::exchange(stock.scheduler, nullptr));
     throng_map_destroy(std::exchange(stock.map, nullptr));

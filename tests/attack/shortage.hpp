@@ -34,9 +34,10 @@ struct Stock {
   /// A terrain of these cells, without layers.
   static throng_terrain terrain();
 
-  HostMemory workers_memory, batch_memory, scheduler_memory, route_memory, book_memory;
-  std::array<HostMemory*, 5> memories{&workers_memory, &batch_memory, &scheduler_memory,
-                                      &route_memory, &book_memory};
+  HostMemory workers_memory, batch_memory, scheduler_memory, route_memory, book_memory,
+      crowd_memory;
+  std::array<HostMemory*, 6> memories{&workers_memory, &batch_memory, &scheduler_memory,
+                                      &route_memory,   &book_memory,  &crowd_memory};
   throng_workers* workers = nullptr;
   throng_batch* batch = nullptr;  ///< in batch_memory
   throng_batch* paths = nullptr;  ///< holds the answers to `queries`
@@ -53,6 +54,8 @@ struct Stock {
   throng_map* plain_map = nullptr;
   throng_route* route = nullptr;
   throng_route_book* book = nullptr;
+  throng_crowd* crowd = nullptr;  ///< on `map`
+  throng_step_field* step_field = nullptr;
   throng_flow_field* flow = nullptr;
   throng_places* places = nullptr;
   throng_taken_cells* taken = nullptr;
@@ -88,6 +91,7 @@ void add_map_cases(std::vector<ShortageCase>& cases);
 void add_scheduler_cases(std::vector<ShortageCase>& cases);
 void add_route_cases(std::vector<ShortageCase>& cases);
 void add_book_cases(std::vector<ShortageCase>& cases);
+void add_crowd_cases(std::vector<ShortageCase>& cases);
 
 /// All that a batch holds.
 std::string text_of(const throng_batch* batch);

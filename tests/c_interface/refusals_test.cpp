@@ -120,6 +120,10 @@ TEST_CASE("what is no handle of the right type is refused") {
   CHECK(throng_solve(solver.get(), &query, 1,
                      reinterpret_cast<throng_workers*>(batch.get()), nullptr, nullptr,
                      batch.get()) == THRONG_BAD_ARGUMENT);
+  const auto taken =
+      made<CTakenCells>([&](auto* out) { return throng_taken_cells_create(3, 3, out); });
+  CHECK(throng_frame_pace_destroy(reinterpret_cast<throng_frame_pace*>(taken.get())) ==
+        THRONG_BAD_ARGUMENT);
   CHECK(solve_one(solver, workers, batch) == THRONG_OK);
 }
 

@@ -45,6 +45,8 @@ using CMap = Owned<throng_map, throng_map_destroy>;
 using CScheduler = Owned<throng_scheduler, throng_scheduler_destroy>;
 using CRoute = Owned<throng_route, throng_route_destroy>;
 using CRouteBook = Owned<throng_route_book, throng_route_book_destroy>;
+using CCrowd = Owned<throng_crowd, throng_crowd_destroy>;
+using CStepField = Owned<throng_step_field, throng_step_field_destroy>;
 using CTakenCells = Owned<throng_taken_cells, throng_taken_cells_destroy>;
 
 inline throng_position in_c(Position p) { return {p.x, p.y}; }
