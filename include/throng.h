@@ -267,7 +267,8 @@ typedef struct throng_rules {
 
 /* Land units: . G and S are open. */
 THRONG_C_API throng_code throng_rules_init(throng_rules* rules, uint32_t size);
-/* Changes weights: "G:2,T:5,W:0", or "digits": 1 to 9 are open, each with its value. */
+/* Changes weights: "G:2,T:5,W:0", or "digits": 1 to 9 are open, each with its value. It may
+ * open characters that no MovingAI map has: "E:1". */
 THRONG_C_API throng_code throng_rules_terrain(throng_rules* rules, const char* spec);
 
 /* Closes a step that the terrain allows: a fence, a one-way door. */
@@ -306,7 +307,8 @@ THRONG_C_API throng_code throng_terrain_init(throng_terrain* terrain, uint32_t s
 /* Compiles a map under rules: <throng/grid.hpp>, Grid::make. */
 THRONG_C_API throng_code throng_grid_create(const throng_terrain* terrain,
                                             const throng_rules* rules, throng_grid** grid);
-/* The same for the text of a MovingAI map file; `bytes` without a final 0. */
+/* The same for the text of a MovingAI map file; `bytes` without a final 0. It may contain
+ * the characters that the rules open. */
 THRONG_C_API throng_code throng_grid_from_text(const char* text, size_t bytes,
                                                const throng_rules* rules,
                                                throng_grid** grid);

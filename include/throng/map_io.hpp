@@ -16,21 +16,24 @@
 namespace throng {
 
 /// Parses a MovingAI map: `type`, `height`, `width` in any order, one a line, then `map`
-/// and the rows. Lines end in LF or CRLF. A byte order mark before the first line and empty
-/// lines after the last row are allowed.
+/// and the rows. Lines end in LF or CRLF. A byte order mark before the first line, blanks
+/// after a row and empty lines after the last row are allowed; `type` may be missing.
+/// more: characters that the map may contain beside kTerrains, such as
+/// MovementClass::own_characters().
 ///
 /// Cost: O(text). Allocates for the actual content, not for the sizes in the header.
 /// Errors:
 /// - bad_format, with the number of the offending line: a header field that is missing,
 ///   repeated, unknown or not a number; a row that is too short, too long or missing; a
-///   character that is no MovingAI terrain; text after the last row.
+///   character that is neither of kTerrains nor of `more`; text after the last row.
 /// - unsupported: a size that Terrain::check_size rejects.
 /// Source: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", IEEE Trans. CIAIG, 2012.
-THRONG_API Result<Terrain> parse_map(std::string_view text);
+THRONG_API Result<Terrain> parse_map(std::string_view text, std::string_view more = {});
 
 /// Parses a map file with parse_map. Does not read on once the file is longer than its
 /// header allows. Errors: as above, prefixed with the file name; io.
-THRONG_API Result<Terrain> read_map(const std::string& path, Monitor* monitor = nullptr);
+THRONG_API Result<Terrain> read_map(const std::string& path, Monitor* monitor = nullptr,
+                                    std::string_view more = {});
 
 /// Returns `terrain` as the text of a MovingAI map. parse_map returns an equal terrain.
 THRONG_API std::string to_text(TerrainView terrain);

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -91,11 +93,23 @@ class MovementClass {
 
   /// Opens these characters with weight 1, closes all others.
   explicit MovementClass(std::string_view open) {
+    weights_.fill(kUnset);
+    for (const char terrain : kTerrains) set(terrain, 0);
     for (const char terrain : open) set(terrain, 1);
   }
 
+  /// The weights of all 256 characters. Those beside kTerrains with weight 0 are not set.
+  explicit MovementClass(std::span<const Weight, 256> weights) : MovementClass("") {
+    for (std::size_t c = 0; c < weights.size(); ++c) {
+      const auto terrain = static_cast<char>(c);
+      if (weights[c] != 0 || kTerrains.find(terrain) != kTerrains.npos)
+        set(terrain, weights[c]);
+    }
+  }
+
   /// Sets the weight of a character, 0 to kMaxWeight; 0 closes it. Grid::make rejects a
-  /// class with any other weight.
+  /// class with any other weight. A character beside kTerrains becomes one that maps may
+  /// contain: see own_characters().
   void set(char terrain, std::int64_t weight) noexcept {
     const bool valid = 0 <= weight && weight <= kMaxWeight;
     weights_[static_cast<unsigned char>(terrain)] =
@@ -106,29 +120,43 @@ class MovementClass {
 
   /// The weight of a character; 0: closed.
   Weight weight(char terrain) const noexcept {
-    return weights_[static_cast<unsigned char>(terrain)];
+    const Weight weight = weights_[static_cast<unsigned char>(terrain)];
+    return weight != kUnset ? weight : Weight{0};
   }
   bool open(char terrain) const noexcept { return weight(terrain) != 0; }
 
   /// Whether every open character has weight 1.
   bool plain() const noexcept {
-    return std::ranges::all_of(weights_, [](Weight weight) { return weight <= 1; });
+    return std::ranges::all_of(
+        weights_, [](Weight weight) { return weight <= 1 || weight == kUnset; });
+  }
+
+  /// The characters beside kTerrains whose weight was set, also to 0: an alphabet of one's
+  /// own, for parse_map().
+  std::string own_characters() const {
+    std::string own;
+    for (std::size_t c = 0; c < weights_.size(); ++c)
+      if (weights_[c] != kUnset && kTerrains.find(static_cast<char>(c)) == kTerrains.npos)
+        own += static_cast<char>(c);
+    return own;
   }
 
   friend bool operator==(const MovementClass&, const MovementClass&) = default;
 
  private:
   static constexpr Weight kInvalid = kMaxWeight + 1;
+  static constexpr Weight kUnset = kMaxWeight + 2;  ///< closed
 
-  std::array<Weight, 256> weights_{};
+  std::array<Weight, 256> weights_;
 };
 
 /// The differences from the default class, such as "G:2,T:5"; ".GS:1" if there are none.
-/// parse_movement returns an equal class if only characters of kTerrains are open.
+/// parse_movement returns an equal class if it can: see there.
 THRONG_API std::string name(const MovementClass& movement);
 /// Parses a movement class: the default class with changed weights, or the word "digits".
-/// - Weights: items separated by commas, each with one or more characters of kTerrains, a
-///   colon and their weight (0: closed), such as "SG:2,T:5,W:0".
+/// - Weights: items separated by commas, each with one or more characters, a colon and
+///   their weight (0: closed), such as "SG:2,T:5,W:0". Characters beside kTerrains, as in
+///   "E:1,#:0", are printable ASCII characters but blank, comma and colon.
 /// - "digits": each of the characters 1 to 9 is open; its weight is its value.
 /// Errors: bad_argument, with the item that is invalid or repeats a character.
 THRONG_API Result<MovementClass> parse_movement(std::string_view spec);

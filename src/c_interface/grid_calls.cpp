@@ -43,8 +43,10 @@ throng_code throng_grid_create(const throng_terrain* terrain, const throng_rules
 throng_code throng_grid_from_text(const char* text, size_t bytes, const throng_rules* rules,
                                   throng_grid** grid) {
   return guarded([&] {
-    const Terrain terrain = take(parse_map({&out(text, "text"), bytes}));
-    create(grid, "grid", take(Grid::make(terrain, rules_of(rules))));
+    const Rules of_units = rules_of(rules);
+    const Terrain terrain =
+        take(parse_map({&out(text, "text"), bytes}, of_units.movement.own_characters()));
+    create(grid, "grid", take(Grid::make(terrain, of_units)));
   });
 }
 

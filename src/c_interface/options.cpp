@@ -83,7 +83,7 @@ Rules rules_of(const throng_rules* options) {
   rules.costs = {from.cost_straight, from.cost_diagonal};
   rules.unit_size = from.unit_size;
   rules.climb = from.climb;
-  for (int c = 0; c < 256; ++c) rules.movement.set(static_cast<char>(c), from.weights[c]);
+  rules.movement = MovementClass(std::span<const Weight, 256>(from.weights));
   return rules;
 }
 

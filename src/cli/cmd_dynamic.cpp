@@ -41,7 +41,8 @@ struct DynamicArguments {
 Result<MapFile> first_map(const DynamicArguments& arguments,
                           const DynamicScenario& scenario) {
   if (arguments.map) {
-    Result<MapFile> map = read_map_file(*arguments.map, arguments.ground);
+    Result<MapFile> map =
+        read_map_file(*arguments.map, arguments.rules.movement, arguments.ground);
     if (!map) return map;
     const Terrain& terrain = map->terrain;
     if (terrain.width() == scenario.width && terrain.height() == scenario.height)

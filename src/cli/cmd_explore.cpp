@@ -102,12 +102,12 @@ std::string as_csv(const std::vector<Query>& queries) {
 Result<Json> gather(const ExploreArguments& arguments) {
   Json given{{"name", fs::path(*arguments.map).filename().string()}};
   if (!arguments.queries) {
-    const Result<MapFile> file = read_map_file(*arguments.map);
+    const Result<MapFile> file = read_map_file(*arguments.map, {});
     if (!file) return file.failure();
     given.add("map", to_text(file->terrain));
     return given;
   }
-  const Result<Task> task = read_task(*arguments.map, *arguments.queries);
+  const Result<Task> task = read_task(*arguments.map, *arguments.queries, {});
   if (!task) return task.failure();
   const Result<TimedGrid> built = build_grid(*arguments.map, task->terrain, {}, 0);
   if (!built) return built.failure();

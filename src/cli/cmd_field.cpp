@@ -71,7 +71,8 @@ std::string summary(const FieldArguments& arguments, const Grid& grid,
 }
 
 Result<Verdict> run_field(const FieldArguments& arguments) {
-  const Result<MapFile> map = read_map_file(arguments.map, arguments.ground);
+  const Result<MapFile> map =
+      read_map_file(arguments.map, arguments.rules.movement, arguments.ground);
   if (!map) return map.failure();
   const Result<TimedGrid> built =
       build_grid(arguments.map, map->terrain, arguments.rules, 0, map->ground);

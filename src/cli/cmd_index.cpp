@@ -185,7 +185,11 @@ Result<Verdict> run_check(const CheckArguments& arguments) {
     if (info.error().code == Code::io) return info.failure();
     return failed(info.error().what);
   }
-  const Result<TimedGrid> built = read_grid(arguments.map, info->rules, arguments.ground);
+  // A file does not say which characters its map may contain; the map's hash decides.
+  Rules rules = info->rules;
+  for (char terrain = '!'; terrain <= '~'; ++terrain)
+    rules.movement.set(terrain, rules.movement.weight(terrain));
+  const Result<TimedGrid> built = read_grid(arguments.map, rules, arguments.ground);
   if (!built) return built.failure();
   const auto index = Index::load(arguments.file, built->grid);
   if (!index) {

@@ -172,7 +172,8 @@ class MatrixJob {
 };
 
 Result<Verdict> run_matrix(const MatrixArguments& arguments) {
-  const Result<MapFile> map = read_map_file(arguments.map, arguments.ground);
+  const Result<MapFile> map =
+      read_map_file(arguments.map, arguments.rules.movement, arguments.ground);
   if (!map) return map.failure();
   const Result<Ends> ends = read_ends(arguments, map->terrain);
   if (!ends) return ends.failure();

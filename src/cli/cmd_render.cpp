@@ -143,8 +143,10 @@ std::string summary(const RenderArguments& arguments, const Scene& scene) {
 /// The map, and its queries if there are any.
 Result<Task> read_inputs(const RenderArguments& arguments) {
   if (arguments.queries)
-    return read_task(arguments.map, *arguments.queries, arguments.ground);
-  Result<MapFile> file = read_map_file(arguments.map, arguments.ground);
+    return read_task(arguments.map, *arguments.queries, arguments.rules.movement,
+                     arguments.ground);
+  Result<MapFile> file =
+      read_map_file(arguments.map, arguments.rules.movement, arguments.ground);
   if (!file) return file.failure();
   return Task{std::move(file->terrain), {}, std::move(file->ground), std::move(file->hash)};
 }

@@ -40,7 +40,8 @@ struct SolveArguments {
 };
 
 Result<Task> read_inputs(const SolveArguments& arguments) {
-  Result<Task> task = read_task(arguments.map, arguments.queries, arguments.ground);
+  Result<Task> task = read_task(arguments.map, arguments.queries, arguments.rules.movement,
+                                arguments.ground);
   if (!task) return task;
   const Scenario& scenario = task->scenario;
   if (arguments.choice.check && scenario.lengths.size() != scenario.queries.size())

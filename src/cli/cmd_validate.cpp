@@ -42,7 +42,8 @@ void report(const std::vector<PathError>& complaints, const Scenario& scenario) 
 Result<Verdict> run_validate(const ValidateArguments& arguments) {
   if (const Outcome outcome = check_unit(arguments.rules); !outcome)
     return outcome.failure();
-  const Result<Task> task = read_task(arguments.map, arguments.queries, arguments.ground);
+  const Result<Task> task = read_task(arguments.map, arguments.queries,
+                                      arguments.rules.movement, arguments.ground);
   if (!task) return task.failure();
   const Result<PathList> paths = read_paths(input_path(arguments.paths));
   if (!paths) return paths.failure();

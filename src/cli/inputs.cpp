@@ -33,13 +33,19 @@ void note_other_map(const Scenario& scenario, const std::string& queries_path,
 }
 
 /// The terrain of a map and its hash, with a progress bar.
-Result<MapFile> read_hashed(const std::string& map_path) {
+Result<MapFile> read_hashed(const std::string& map_path, const MovementClass& movement) {
   ShownWork work("reading the map");
   const std::string path = input_path(map_path);
   const Result<std::string> text = read_map_text(path, &work.monitor);
   if (!text) return text.failure();
-  Result<Terrain> terrain = parse_map(*text);
+  const std::string own = movement.own_characters();
+  Result<Terrain> terrain = parse_map(*text, own);
   if (!terrain) return in_file(path, terrain.error());
+  for (const char character : own)
+    if (movement.open(character) &&
+        text->find(character, text->find("map")) == std::string::npos)
+      note(fmt::format("{}: no cell is '{}', a character that --terrain adds", map_path,
+                       character));
   return MapFile{*std::move(terrain), {}, hash_of(*text)};
 }
 
@@ -49,8 +55,9 @@ std::string input_path(const std::string& path) {
   return path == "-" ? "/dev/stdin" : path;
 }
 
-Result<MapFile> read_map_file(const std::string& map_path, const GroundFiles& files) {
-  Result<MapFile> map = read_hashed(map_path);
+Result<MapFile> read_map_file(const std::string& map_path, const MovementClass& movement,
+                              const GroundFiles& files) {
+  Result<MapFile> map = read_hashed(map_path, movement);
   if (!map) return map;
   Result<Ground> ground = read_ground_inputs(files, map_path, map->terrain);
   if (!ground) return ground.failure();
@@ -59,8 +66,8 @@ Result<MapFile> read_map_file(const std::string& map_path, const GroundFiles& fi
 }
 
 Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
-                       const GroundFiles& files) {
-  Result<MapFile> map = read_map_file(map_path, files);
+                       const MovementClass& movement, const GroundFiles& files) {
+  Result<MapFile> map = read_map_file(map_path, movement, files);
   if (!map) return map.failure();
   const Terrain& terrain = map->terrain;
   Result<Scenario> scenario = read_scenario(input_path(queries_path));
@@ -123,7 +130,7 @@ Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
 
 Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
                             const GroundFiles& files) {
-  const Result<MapFile> map = read_map_file(map_path, files);
+  const Result<MapFile> map = read_map_file(map_path, rules.movement, files);
   if (!map) return map.failure();
   Result<TimedGrid> built = build_grid(map_path, map->terrain, rules, 0, map->ground);
   if (built) built->map_hash = map->hash;

@@ -36,9 +36,10 @@ struct MapFile {
   std::string hash;
 };
 
-/// Reads a map, with a progress bar, and its ground. Errors: those of read_map and
-/// read_ground.
-Result<MapFile> read_map_file(const std::string& map_path, const GroundFiles& files = {});
+/// Reads a map, with a progress bar, and its ground. The map may contain the characters
+/// that `movement` sets. Errors: those of read_map and read_ground.
+Result<MapFile> read_map_file(const std::string& map_path, const MovementClass& movement,
+                              const GroundFiles& files = {});
 
 /// The file that an argument for an input names: standard input for "-".
 std::string input_path(const std::string& path);
@@ -55,7 +56,7 @@ struct Task {
 /// read_scenario and read_ground; bad_argument when the sizes differ, and when there is no
 /// query.
 Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
-                       const GroundFiles& files = {});
+                       const MovementClass& movement, const GroundFiles& files = {});
 
 /// A grid, and how long it took to build.
 struct TimedGrid {

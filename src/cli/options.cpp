@@ -139,13 +139,20 @@ void add_costs(ArgumentParser& parser, Rules& rules) {
   parser.begin_group(kOptionsGroup);
 }
 
-void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files) {
+void add_terrain(ArgumentParser& parser, Rules& rules) {
   parser.begin_group(kMapGroup);
   add_word(parser, "--terrain", rules.movement, parse_movement, "SPEC",
            fmt::format("Weights of map characters: S:3,T:5 or SG:2; 0 to {}, 0 closes; "
-                       "the word digits: each of 1 to 9 has its value as weight (default: "
-                       ". G S have weight 1, all others are closed)",
+                       "the word digits: each of 1 to 9 has its value as weight; E:1,#:0 "
+                       "adds characters to the alphabet (default: . G S have weight 1, all "
+                       "others are closed)",
                        kMaxWeight));
+  parser.begin_group(kOptionsGroup);
+}
+
+void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files) {
+  add_terrain(parser, rules);
+  parser.begin_group(kMapGroup);
   add_word(parser, "--model", rules.cost_model, parse_cost_model, "mean|enter",
            "A step costs half the weights of its two cells, or the weight of the cell it "
            "enters (default mean)")

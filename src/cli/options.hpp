@@ -106,6 +106,9 @@ inline constexpr const char* kOptionsGroup = "Options";
 void add_movement(ArgumentParser& parser, Rules& rules);
 void add_costs(ArgumentParser& parser, Rules& rules);
 
+/// The option --terrain.
+void add_terrain(ArgumentParser& parser, Rules& rules);
+
 /// The ground and the size of a unit: --terrain, --model, --weights and --links, names of
 /// files, and --unit-size.
 void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files);

@@ -61,6 +61,8 @@ class CrowdGame {
     std::size_t movement = 0;
     std::size_t trip = 0;
     bool outward = false;      ///< its goal is at the far end
+    std::size_t task = 0;      ///< where there are tasks
+    std::size_t errand = 0;    ///< cells of the task that it has visited
     std::uint32_t asked = 0;   ///< the step of its order
     std::size_t shortest = 0;  ///< steps that it takes alone; 0: not measured
     UnitPlace place;           ///< before the step
@@ -72,6 +74,7 @@ class CrowdGame {
   Outcome give_first_orders();
   Outcome besiege();
   Outcome order_next(Unit& unit);
+  Outcome order_errand(Unit& unit);
   void sample(Unit& unit, Position goal);
   void measure_samples();
   Outcome edit();
@@ -104,6 +107,7 @@ class CrowdGame {
   LivingMap::Version solved_{};     ///< the version of solvers_
   std::vector<std::size_t> sampled_;
   std::vector<Query> queries_;  ///< of sampled_
+  std::size_t tasks_taken_ = 0;
   std::uint32_t step_ = 0;
   PlayedCrowd played_;
 };
@@ -148,11 +152,14 @@ Outcome CrowdGame::place_unit(std::size_t k) {
   unit.trip = k % plan_.trips.size();
   const auto period = static_cast<std::uint8_t>(
       1 + random_.below(static_cast<std::uint32_t>(options_.periods)));
-  Cells& cells = starts(unit.movement, plan_.trips[unit.trip].home);
+  Cells only;
+  if (!options_.starts.empty()) only.push_back(options_.starts[k]);
+  Cells& cells = only.empty() ? starts(unit.movement, plan_.trips[unit.trip].home) : only;
   while (!cells.empty()) {
     const Position at = cells.back();
     cells.pop_back();
     const auto id = crowd_->add({.at = at, .movement = unit.movement, .period = period});
+    if (!id && !options_.starts.empty()) return id.failure();
     if (!id) continue;
     unit.id = *id;
     unit.place.at = at;
@@ -200,8 +207,22 @@ void CrowdGame::measure_samples() {
   queries_.clear();
 }
 
+/// Sends a unit to the next cell of its task, or of the next task.
+Outcome CrowdGame::order_errand(Unit& unit) {
+  const auto& tasks = options_.tasks;
+  if (unit.errand == tasks[unit.task].size() || step_ == 0) {
+    if (step_ != 0) ++played_.tasks_finished;
+    unit.task = tasks_taken_++ % tasks.size();
+    unit.errand = 0;
+  }
+  const Position goal = tasks[unit.task][unit.errand++];
+  sample(unit, goal);
+  return crowd_->order(unit.id, goal);
+}
+
 /// Sends a unit to the other end of its trip.
 Outcome CrowdGame::order_next(Unit& unit) {
+  if (!options_.tasks.empty()) return order_errand(unit);
   unit.outward = !unit.outward;
   const CrowdTrip& trip = plan_.trips[unit.trip];
   const Cells& cells = goals(unit.movement, unit.outward ? trip.away : trip.home);

@@ -23,6 +23,11 @@ struct CrowdGameOptions {
   std::size_t units = 100;
   std::uint32_t steps = 1000;
   std::size_t goals = 0;  ///< goals in each zone, for each size; 0: all its cells
+  /// Where units start; empty: at random. At least as many as units.
+  std::vector<Position> starts = {};
+  /// Cells to visit one after the other. A unit that has visited all of them takes the next
+  /// task; after the last one the first follows. Empty: random goals.
+  std::vector<std::vector<Position>> tasks = {};
   Bodies bodies = Bodies::exact;
   bool lanes = false;        ///< of a corridor
   std::int32_t sizes = 1;    ///< units have sizes 1 to this
@@ -60,6 +65,7 @@ struct PlayedCrowd {
   std::optional<std::uint32_t> last_arrival;     ///< step
   std::size_t at_goal = 0;                       ///< units at their goals, at the end
   std::size_t cut_off = 0;                       ///< units without a way, at the end
+  std::size_t tasks_finished = 0;                ///< all of whose cells were visited
   std::size_t buildings = 0;                     ///< that stand at the end
   std::vector<std::uint32_t> heat;               ///< by cell, row by row: blocked steps
   std::vector<std::vector<CrowdMoment>> places;  ///< by unit: at first, after each step
@@ -72,7 +78,7 @@ std::vector<LivingClass> crowd_classes(const Rules& rules, std::int32_t sizes);
 
 /// Plays all steps. Unit k starts in the home of its trip, at random. When it arrives, it
 /// gets a random goal at the other end of the trip. In a siege all units gather around the
-/// middle of the map instead. Everything that units do happens in the largest component.
+/// middle of the map instead. What is random lies in the largest component.
 /// The game is determined by the options and the map. The monitor counts steps.
 ///
 /// Delays: of the first 256 orders, then of up to 8 in each step; those whose units arrive.
@@ -80,7 +86,8 @@ std::vector<LivingClass> crowd_classes(const Rules& rules, std::int32_t sizes);
 ///
 /// Pre: the map has the classes of crowd_classes(), and its own size if the scenario has a
 ///      map; no edits then.
-/// Errors: bad_argument: units do not fit on the map, or cannot walk between their zones;
+/// Errors: bad_argument: units do not fit on the map or at their starts, or cannot walk
+///         between their zones; tasks of a game whose units do not walk on;
 ///         those of Crowd; cancelled.
 Result<PlayedCrowd> play_crowd(LivingMap& map, const CrowdGameOptions& options,
                                Workers& workers, Monitor& monitor);

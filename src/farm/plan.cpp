@@ -3,6 +3,7 @@
 #include "../core/crew.hpp"
 #include "../core/files.hpp"
 #include "../core/progress.hpp"
+#include "../core/text_lines.hpp"
 #include "estimate.hpp"
 #include "job_text.hpp"
 #include "sources.hpp"
@@ -69,7 +70,10 @@ class MapPlanner {
  private:
   Outcome read_terrain() {
     if (Outcome hashed = set_file(base_.map, base_.map.path); !hashed) return hashed;
-    Result<Terrain> terrain = read_map(base_.map.path);
+    std::string own_characters;
+    for (const UnitClass& unit : manifest_.classes)
+      own_characters += unit.rules.movement.own_characters();
+    Result<Terrain> terrain = read_map(base_.map.path, nullptr, own_characters);
     if (!terrain) return terrain.failure();
     plan_.map.hash = base_.map.hash;
     plan_.map.width = terrain->width();
@@ -94,6 +98,7 @@ class MapPlanner {
   }
 
   Outcome plan_jobs(const Order& order, const UnitClass& unit) {
+    if (Outcome known = check_characters(unit); !known) return known;
     Job job = base_;
     job.kind = order.kind;
     job.rules = unit.rules;
@@ -120,6 +125,21 @@ class MapPlanner {
     size.open_cells = job.weights.path.empty() ? open_to(job.rules.movement) : size.cells;
     if (job.kind == JobKind::matrix) return plan_matrix(job, order, size);
     add(job, size);
+    return ok();
+  }
+
+  /// A character that only other classes set.
+  Outcome check_characters(const UnitClass& unit) const {
+    const std::string own = unit.rules.movement.own_characters();
+    for (std::size_t c = 0; c < cells_of_.size(); ++c) {
+      const auto terrain = static_cast<char>(c);
+      if (cells_of_[c] == 0 || kTerrains.find(terrain) != std::string_view::npos ||
+          own.find(terrain) != std::string::npos)
+        continue;
+      return fail(Code::bad_format, base_.map.path + ": the terrain of class " +
+                                        throng::quoted(unit.name) + " lacks " +
+                                        throng::quoted({&terrain, 1}));
+    }
     return ok();
   }
 

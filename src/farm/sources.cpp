@@ -51,7 +51,8 @@ std::vector<Position> draw(std::vector<Position> cells, const PointChoice& choic
 Result<SourceMap> read_sources(const Job& job) {
   for (const InputFile* file : {&job.map, &job.weights, &job.links})
     if (Outcome same = check_hash(*file); !same) return same.failure();
-  Result<Terrain> terrain = read_map(job.map.path);
+  Result<Terrain> terrain =
+      read_map(job.map.path, nullptr, job.rules.movement.own_characters());
   if (!terrain) return terrain.failure();
   Result<Ground> ground =
       read_ground({named(job.weights), named(job.links)}, job.map.path, *terrain);

@@ -55,10 +55,12 @@ class MovementReader {
 
  private:
   Outcome give(char terrain, Weight weight) {
-    const std::size_t index = kTerrains.find(terrain);
     const std::string name = quoted({&terrain, 1});
-    if (index == std::string_view::npos)
-      return fail(Code::bad_argument, name + " is not one of: . G @ O T S W 1 to 9");
+    if (terrain <= ' ' || terrain > '~' || terrain == ':')
+      return fail(Code::bad_argument, name +
+                                          " is no terrain: a printable ASCII character, " +
+                                          "but no blank, comma or colon");
+    const auto index = static_cast<std::size_t>(terrain);
     if (given_[index]) return fail(Code::bad_argument, name + " is given a weight twice");
     given_[index] = true;
     movement_.set(terrain, weight);
@@ -66,7 +68,7 @@ class MovementReader {
   }
 
   MovementClass movement_;
-  std::bitset<kTerrains.size()> given_;
+  std::bitset<128> given_;
 };
 
 }  // namespace
@@ -92,6 +94,7 @@ Result<CostModel> parse_cost_model(std::string_view word) {
 std::string name(const MovementClass& movement) {
   const MovementClass land;
   if (movement == land) return ".GS:1";
+  const std::string own = movement.own_characters();
   std::string items;
   const auto add = [&](const std::string& item) {
     items += (items.empty() ? "" : ",") + item;
@@ -102,7 +105,8 @@ std::string name(const MovementClass& movement) {
   for (int c = 0; c < 256; ++c) {
     const auto terrain = static_cast<char>(c);
     const bool told = digits && kDigits.find(terrain) != std::string_view::npos;
-    if (told || movement.weight(terrain) == land.weight(terrain)) continue;
+    const bool is_own = own.find(terrain) != std::string::npos;
+    if (told || (!is_own && movement.weight(terrain) == land.weight(terrain))) continue;
     add(terrain + (":" + std::to_string(movement.weight(terrain))));
   }
   return items;

@@ -91,11 +91,9 @@ Result<Rules> rules_of(const FileHeader& header) {
   rules.costs = {header.wanted_straight, header.wanted_diagonal};
   rules.climb = header.climb;
   rules.unit_size = header.unit_size;
-  bool weights_are_valid = true;
-  for (std::size_t i = 0; i < header.weights.size(); ++i) {
-    rules.movement.set(static_cast<char>(i), std::int64_t{header.weights[i]});
-    weights_are_valid &= header.weights[i] <= kMaxWeight;
-  }
+  rules.movement = MovementClass(header.weights);
+  const bool weights_are_valid = std::ranges::all_of(
+      header.weights, [](Weight weight) { return weight <= kMaxWeight; });
   const bool valid = header.topology < kTopologies.size() &&
                      header.corners < kCorners.size() &&
                      header.cost_model < kCostModels.size() && weights_are_valid &&

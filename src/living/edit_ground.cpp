@@ -24,8 +24,7 @@ class Checker {
       : ground_(ground), limits_(limits) {}
 
   Outcome operator()(const TerrainEdit& edit) const {
-    if (kTerrains.find(edit.terrain) == std::string_view::npos)
-      return unknown(edit.terrain);
+    if (!knows(edit.terrain)) return unknown(edit.terrain);
     return check_area(edit.at);
   }
 
@@ -42,7 +41,7 @@ class Checker {
       return sound;
     for (std::int32_t y = 0; y < edit.cells.height; ++y)
       for (const char terrain : edit.cells.row(y))
-        if (kTerrains.find(terrain) == std::string_view::npos) return unknown(terrain);
+        if (!knows(terrain)) return unknown(terrain);
     return ok();
   }
 
@@ -85,9 +84,14 @@ class Checker {
     return fail(Code::bad_argument, std::move(what));
   }
 
+  bool knows(char terrain) const {
+    return kTerrains.find(terrain) != std::string_view::npos ||
+           limits_.own_characters.find(terrain) != std::string::npos;
+  }
+
   static Outcome unknown(char terrain) {
     return wrong("writes " + quoted({&terrain, 1}) +
-                 ", which is not one of: . G @ O T S W 1 to 9");
+                 ", which is not one of: . G @ O T S W 1 to 9, nor set by a class");
   }
 
   static Outcome too_large(const std::string& what, Weight value, Weight most) {

@@ -19,6 +19,7 @@ struct EditLimits {
   bool weights = false;                 ///< whether weights may change
   bool steps = false;                   ///< whether steps may close
   std::vector<Weight> max_danger = {};  ///< by class; 0: it has no layer of danger
+  std::string own_characters = {};      ///< of all classes: MovementClass::own_characters()
 };
 
 /// What RestoreEdit restores: the cells of a map as it was made.

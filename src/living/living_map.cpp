@@ -36,8 +36,8 @@ Weight heaviest(std::span<const LivingClass> classes, std::span<const Weight> we
   Weight most = 1;
   for (const Weight weight : weights) most = std::max(most, weight);
   for (const LivingClass& movement : classes)
-    for (const char terrain : kTerrains)
-      most = std::max(most, movement.rules.movement.weight(terrain));
+    for (int character = 0; character < 256; ++character)
+      most = std::max(most, movement.rules.movement.weight(static_cast<char>(character)));
   return most;
 }
 
@@ -136,8 +136,10 @@ EditLimits limits_of(std::span<const LivingClass> classes, const LivingGround& g
   EditLimits limits{.max_weight = max_weight,
                     .weights = !ground.weights.empty(),
                     .steps = !ground.closed_steps.empty()};
-  for (const LivingClass& movement : classes)
+  for (const LivingClass& movement : classes) {
     limits.max_danger.push_back(movement.max_danger);
+    limits.own_characters += movement.rules.movement.own_characters();
+  }
   return limits;
 }
 

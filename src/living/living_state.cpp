@@ -5,8 +5,10 @@
 #include <throng/rules.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <string>
@@ -196,8 +198,7 @@ std::optional<FirstCells> read_first_cells(const LivingGround& ground, ByteReade
   for (std::size_t left = in.get_count(kPositionBytes + 1); left > 0; --left) {
     const Position p = read_position(in);
     const auto terrain = static_cast<char>(in.get<std::uint8_t>());
-    if (!ground.terrain.contains(p) || kTerrains.find(terrain) == std::string_view::npos)
-      return std::nullopt;
+    if (!ground.terrain.contains(p)) return std::nullopt;
     first.terrain.set(p, terrain);
     if (first.weights.empty()) continue;
     const auto weight = in.get<Weight>();
@@ -206,6 +207,9 @@ std::optional<FirstCells> read_first_cells(const LivingGround& ground, ByteReade
   }
   return in.good() ? std::optional(std::move(first)) : std::nullopt;
 }
+
+/// In place of the weight 0 of a character that is not of kTerrains, but was set.
+constexpr Weight kClosedOwn = std::numeric_limits<Weight>::max();
 
 void write(const LivingClass& movement, ByteWriter& out) {
   const Rules& rules = movement.rules;
@@ -216,8 +220,13 @@ void write(const LivingClass& movement, ByteWriter& out) {
   out.add(rules.costs.diagonal);
   out.add(rules.climb);
   out.add(rules.unit_size);
-  for (int character = 0; character < 256; ++character)
-    out.add(rules.movement.weight(static_cast<char>(character)));
+  const std::string own = rules.movement.own_characters();
+  for (int character = 0; character < 256; ++character) {
+    const auto terrain = static_cast<char>(character);
+    const Weight weight = rules.movement.weight(terrain);
+    const bool is_own = own.find(terrain) != std::string::npos;
+    out.add(is_own && weight == 0 ? kClosedOwn : weight);
+  }
   out.add(static_cast<std::int32_t>(movement.landmarks));
   out.add(movement.jump_graph);
   out.add(movement.fronts);
@@ -236,8 +245,16 @@ LivingClass read_class(ByteReader& in, std::uint8_t format) {
   rules.costs.diagonal = in.get<Cost>();
   rules.climb = in.get<Weight>();
   rules.unit_size = in.get<std::int32_t>();
-  for (int character = 0; character < 256; ++character)
-    rules.movement.set(static_cast<char>(character), in.get<Weight>());
+  std::array<Weight, 256> weights;
+  for (Weight& weight : weights) weight = in.get<Weight>();
+  std::string closed;
+  for (std::size_t c = 0; c < weights.size(); ++c)
+    if (weights[c] == kClosedOwn) {
+      closed += static_cast<char>(c);
+      weights[c] = 0;
+    }
+  rules.movement = MovementClass(weights);
+  for (const char terrain : closed) rules.movement.set(terrain, 0);
   movement.landmarks = in.get<std::int32_t>();
   movement.jump_graph = in.get_bool();
   movement.fronts = in.get_bool();

@@ -42,7 +42,7 @@ Terrain read_patch(TextLines& in, std::int32_t number) {
     in.fail(Code::bad_format, "expected patch " + std::to_string(number) + ", found " +
                                   std::to_string(found));
   const MapSize size = in.failure() ? MapSize() : read_map_header(in, kPatchHeader);
-  std::string cells = in.failure() ? "" : read_terrain_rows(in, kPatchHeader, size);
+  std::string cells = in.failure() ? "" : read_terrain_rows(in, kPatchHeader, size, {});
   return in.failure() ? *Terrain::make(1, 1)
                       : *Terrain::make(size.width, size.height, std::move(cells));
 }

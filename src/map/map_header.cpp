@@ -9,14 +9,24 @@
 namespace throng {
 namespace {
 
-/// 1 for each character that no map may contain: a look-up is faster than
+using Strangers = std::array<std::uint8_t, 256>;
+
+/// 1 for each character that the map may not contain: a look-up is faster than
 /// find_first_not_of().
-constexpr std::array<std::uint8_t, 256> kStranger = [] {
-  std::array<std::uint8_t, 256> table{};
+Strangers strangers_beside(std::string_view more) {
+  Strangers table{};
   table.fill(1);
-  for (const char terrain : kTerrains) table[static_cast<unsigned char>(terrain)] = 0;
+  for (const std::string_view allowed : {kTerrains, more})
+    for (const char terrain : allowed) table[static_cast<unsigned char>(terrain)] = 0;
   return table;
-}();
+}
+
+/// A row of a map without the blanks after its cells.
+std::string_view without_blanks(std::string_view row, std::size_t width) {
+  const bool only_blanks =
+      row.size() > width && row.find_first_not_of(" \t", width) == std::string_view::npos;
+  return only_blanks ? row.substr(0, width) : row;
+}
 
 /// The header read so far; 0 and false mark missing fields.
 struct Header {
@@ -29,6 +39,15 @@ bool next_line(TextLines& in, const HeaderWords& words, std::string_view& line) 
   const bool any = !in.done();
   line = words.comments ? in.next_data() : in.next();
   return words.comments ? !line.empty() : any;
+}
+
+std::string stranger_text(char stranger, std::string_view more) {
+  std::string text = " is not one of: . G @ O T S W 1 to 9";
+  for (const char own : more) text += {' ', own};
+  if (stranger > ' ' && stranger <= '~' && stranger != ',' && stranger != ':')
+    text += "; the terrain " + std::string{stranger, ':', '1'} + " or " +
+            std::string{stranger, ':', '0'} + " would add it";
+  return text;
 }
 
 void read_size(TextLines& in, std::string_view field, std::string_view word,
@@ -60,7 +79,7 @@ void check_header(TextLines& in, const Header& header, const HeaderWords& words)
     if (!given)
       in.fail(Code::bad_format, "no '" + field + "' before " + quoted(words.body));
   };
-  if (!words.types.empty()) require(header.type, "type");
+  if (!words.types.empty() && !words.untyped) require(header.type, "type");
   require(header.size.height != 0, "height");
   require(header.size.width != 0, "width");
   if (in.failure()) return;
@@ -117,24 +136,30 @@ void read_map_rows(TextLines& in, const HeaderWords& words, std::int32_t height,
   }
 }
 
-std::string read_terrain_rows(TextLines& in, const HeaderWords& words, MapSize size) {
+std::string read_terrain_rows(TextLines& in, const HeaderWords& words, MapSize size,
+                              std::string_view more) {
+  const Strangers strange = strangers_beside(more);
+  const auto width = static_cast<std::size_t>(size.width);
   std::string cells;
-  cells.reserve(std::min(in.left(), static_cast<std::size_t>(size.width) *
-                                        static_cast<std::size_t>(size.height)));
-  read_map_rows(in, words, size.height, [&](std::int32_t y, std::string_view row) {
-    if (row.size() != static_cast<std::size_t>(size.width))
+  cells.reserve(std::min(in.left(), width * static_cast<std::size_t>(size.height)));
+  read_map_rows(in, words, size.height, [&](std::int32_t y, std::string_view line) {
+    const std::string_view row = without_blanks(line, width);
+    if (row.size() != width)
       return in.fail(Code::bad_format,
                      row_place(y, size.height) + " has " + std::to_string(row.size()) +
                          " cells, the width is " + std::to_string(size.width));
+    const auto is_strange = [&](char terrain) {
+      return strange[static_cast<unsigned char>(terrain)] != 0;
+    };
     std::size_t strangers = 0;
-    for (const char terrain : row)
-      strangers += kStranger[static_cast<unsigned char>(terrain)];
-    const std::size_t stranger =
-        strangers == 0 ? std::string_view::npos : row.find_first_not_of(kTerrains);
-    if (stranger != std::string_view::npos)
+    for (const char terrain : row) strangers += is_strange(terrain) ? 1 : 0;
+    if (strangers != 0) {
+      const auto stranger =
+          static_cast<std::size_t>(std::ranges::find_if(row, is_strange) - row.begin());
       return in.fail(Code::bad_format,
                      quoted(row.substr(stranger, 1)) + " at " + std::to_string(stranger) +
-                         "," + std::to_string(y) + " is not one of: . G @ O T S W 1 to 9");
+                         "," + std::to_string(y) + stranger_text(row[stranger], more));
+    }
     cells += row;
   });
   return cells;

@@ -15,6 +15,7 @@ struct HeaderWords {
   std::string_view types;  ///< after `type`: "octile tile"; empty: there is no type
   std::string_view body;   ///< the last line, before the rows: "map"
   bool comments = false;   ///< # starts a comment, and blank lines are skipped
+  bool untyped = false;    ///< the type may be missing
 };
 
 struct MapSize {
@@ -35,8 +36,10 @@ bool exceeds_header(std::string_view text, const HeaderWords& words,
 void read_map_rows(TextLines& in, const HeaderWords& words, std::int32_t height,
                    const std::function<void(std::int32_t, std::string_view)>& read_row);
 
-/// Reads the rows of a map, one terrain character a cell, and returns all cells.
-std::string read_terrain_rows(TextLines& in, const HeaderWords& words, MapSize size);
+/// Reads the rows of a map, one character of kTerrains or of `more` a cell, and returns all
+/// cells.
+std::string read_terrain_rows(TextLines& in, const HeaderWords& words, MapSize size,
+                              std::string_view more);
 
 /// After the last row the text must end.
 void expect_end(TextLines& in, const HeaderWords& words);

@@ -9,14 +9,14 @@
 namespace throng {
 namespace {
 
-constexpr HeaderWords kMapHeader{.types = "octile tile", .body = "map"};
+constexpr HeaderWords kMapHeader{.types = "octile tile", .body = "map", .untyped = true};
 
 }  // namespace
 
-Result<Terrain> parse_map(std::string_view text) {
+Result<Terrain> parse_map(std::string_view text, std::string_view more) {
   TextLines in(text);
   const MapSize size = read_map_header(in, kMapHeader);
-  std::string cells = read_terrain_rows(in, kMapHeader, size);
+  std::string cells = read_terrain_rows(in, kMapHeader, size, more);
   expect_end(in, kMapHeader);
   if (in.failure()) return *in.failure();
   return Terrain::make(size.width, size.height, std::move(cells));
@@ -28,10 +28,10 @@ Result<std::string> read_map_text(const std::string& path, Monitor* monitor) {
       monitor);
 }
 
-Result<Terrain> read_map(const std::string& path, Monitor* monitor) {
+Result<Terrain> read_map(const std::string& path, Monitor* monitor, std::string_view more) {
   const Result<std::string> text = read_map_text(path, monitor);
   if (!text) return text.failure();
-  Result<Terrain> terrain = parse_map(*text);
+  Result<Terrain> terrain = parse_map(*text, more);
   if (!terrain) return in_file(path, terrain.error());
   return terrain;
 }

@@ -165,9 +165,6 @@ std::shared_ptr<Living> make_map(py::handle map, const py::object& classes,
   std::vector<Link> links;
   if (const auto given = take_keyword(keywords, "links")) links = links_of(*given);
   options.links = links;
-  std::vector<Weight> costs;
-  const Terrain terrain = terrain_of(map, costs, options.max_weight);
-  options.weights = costs;
   const auto take_class = [](py::dict& from) {
     LivingClass movement;
     movement.rules = take_rules(from);
@@ -196,6 +193,12 @@ std::shared_ptr<Living> make_map(py::handle map, const py::object& classes,
     }
   }
   need_none(keywords, "LivingMap");
+  std::string own_characters;
+  for (const LivingClass& movement : all)
+    own_characters += movement.rules.movement.own_characters();
+  std::vector<Weight> costs;
+  const Terrain terrain = terrain_of(map, costs, own_characters, options.max_weight);
+  options.weights = costs;
   std::optional<Result<LivingMap>> made;
   run(nullptr, 0, [&](Workers& threads, Monitor&) {
     made = LivingMap::make(terrain, all, options, threads);

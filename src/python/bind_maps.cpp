@@ -24,7 +24,7 @@ py::array characters(const Terrain& terrain) {
   return array;
 }
 
-Terrain terrain_of_characters(const py::array& given) {
+Terrain terrain_of_characters(const py::array& given, const std::string& more) {
   if (given.ndim() != 2)
     throw py::value_error("the map must have the shape (height, width)");
   const py::array array = py::array::ensure(given, py::array::c_style);
@@ -34,7 +34,8 @@ Terrain terrain_of_characters(const py::array& given) {
   std::string cells(static_cast<const char*>(array.data()),
                     static_cast<std::size_t>(array.size()));
   for (std::size_t i = 0; i < cells.size(); ++i)
-    if (kTerrains.find(cells[i]) == std::string_view::npos)
+    if (kTerrains.find(cells[i]) == std::string_view::npos &&
+        more.find(cells[i]) == std::string::npos)
       throw py::value_error("the map has an unknown character in row " +
                             std::to_string(i / static_cast<std::size_t>(width)) +
                             ", column " +
@@ -61,8 +62,8 @@ Terrain terrain_of_costs(py::handle given, std::vector<Weight>& costs,
 
 std::shared_ptr<const Grid> make_grid(py::handle map, py::dict keywords) {
   std::vector<Weight> costs;
-  const Terrain terrain = terrain_of(map, costs);
   Rules rules = take_rules(keywords);
+  const Terrain terrain = terrain_of(map, costs, rules.movement.own_characters());
   GridOptions options;
   options.weights = costs;
   std::vector<Link> links;
@@ -280,16 +281,16 @@ Rules take_rules(py::dict& keywords) {
   return rules;
 }
 
-Terrain terrain_of(py::handle given, std::vector<Weight>& costs,
+Terrain terrain_of(py::handle given, std::vector<Weight>& costs, const std::string& more,
                    std::optional<Weight> edits) {
   if (py::isinstance<py::array>(given)) {
     const auto array = py::reinterpret_borrow<py::array>(given);
     if (array.dtype().kind() == 'S' && array.dtype().itemsize() == 1)
-      return terrain_of_characters(array);
+      return terrain_of_characters(array, more);
     return terrain_of_costs(given, costs, edits);
   }
   if (py::isinstance<py::str>(given) || py::hasattr(given, "__fspath__"))
-    return take(read_map(given.cast<Path>().string()));
+    return take(read_map(given.cast<Path>().string(), nullptr, more));
   return terrain_of_costs(given, costs, edits);
 }
 
@@ -372,8 +373,14 @@ void bind_grid(py::module_& module) {
 void bind_files(py::module_& module) {
   module.def(
       "read_map",
-      [](const Path& path) { return characters(take(read_map(path.string()))); },
-      py::arg("path"), "The characters of a MovingAI map: (height, width), [y, x], 'S1'.");
+      [](const Path& path, const std::string& terrain) {
+        const std::string more =
+            terrain.empty() ? "" : take(parse_movement(terrain)).own_characters();
+        return characters(take(read_map(path.string(), nullptr, more)));
+      },
+      py::arg("path"), py::arg("terrain") = "",
+      "The characters of a MovingAI map: (height, width), [y, x], 'S1'. terrain: as for a "
+      "Grid; it may add characters, such as 'E:1'.");
   module.def(
       "generate",
       [](const std::string& kind, std::int32_t width, std::int32_t height,

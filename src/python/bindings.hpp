@@ -39,10 +39,11 @@ Index index_of(py::handle given);
 
 /// The terrain of a map: the path of a file, an array of characters ("S1"), or costs: 0 is
 /// closed, n weighs n. costs: set to the weights of cells, if they are not all plain.
+/// more: characters that the map may contain beside kTerrains.
 /// edits: the largest weight that edits may set, if the map changes. If it is above 1,
 /// costs are also set. If costs are set, the weight of a closed cell closes it, not its
 /// character, so that an edit of its weight opens it.
-Terrain terrain_of(py::handle given, std::vector<Weight>& costs,
+Terrain terrain_of(py::handle given, std::vector<Weight>& costs, const std::string& more,
                    std::optional<Weight> edits = std::nullopt);
 
 /// The rules that keyword arguments describe. Removes them from `keywords`.

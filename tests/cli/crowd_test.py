@@ -182,6 +182,42 @@ class Crowd(ProgramTest):
         self.assertEqual(self.crowd("cell.map", units=1)["arrived"], 0)
         self.refuses("crowd", "row.map", "--units", 10, about="room for 9 units only")
 
+    def test_robots_of_the_league_do_their_tasks(self):
+        # A ring of 16 cells around stations and walls, cells counted row by row.
+        self.write("league.map", "height 5\nwidth 5\nmap\n.....  \n.#E#.\n.###.\n.#E#.\n.....\n")
+        self.write("two.agents", "# League\n2\n0\n24\n")
+        self.write("long.tasks", "2\n4,20\n7,17,7\n")
+        rules = {"terrain": "E:1,#:0", "topology": "tile"}
+        robots = {"agents": "two.agents", "tasks": "long.tasks"}
+        game = self.crowd("league.map", units=2, steps=600, **rules, **robots)
+        self.assertEqual((game["units"], game["tasks"], game["cut_off"]), (2, 2, 0))
+        self.assertGreater(game["tasks_finished"], 20)
+        self.assertGreaterEqual(game["arrived"], 2 * game["tasks_finished"])
+        alone = self.crowd("league.map", units=1, steps=13, agents="two.agents",
+                           tasks="long.tasks", **rules)
+        # 4 steps to cell 4 and 8 to cell 20, where the task ends.
+        self.assertEqual((alone["arrived"], alone["tasks_finished"]), (2, 1))
+        text = self.passes("crowd", "league.map", "--terrain", "E:1,#:0", "--agents",
+                           "two.agents", "--tasks", "long.tasks", "--steps", 50)
+        self.assertIn("2 units, 50 steps", text)
+        self.assertRegex(text, r"tasks +\d+ finished, ")
+
+    def test_robots_that_do_not_fit_the_map_are_refused(self):
+        self.write("wall.map", "height 1\nwidth 4\nmap\n.@..\n")
+        def refuse(agents, tasks="1\n3\n", about="", options=()):
+            self.write("some.agents", agents)
+            self.write("some.tasks", tasks)
+            self.refuses("crowd", "wall.map", "--agents", "some.agents", "--tasks",
+                         "some.tasks", *options, about=about)
+        refuse("1\n4\n", about="some.agents: line 2: a cell: 4 lies outside the map")
+        refuse("1\n0\n", "1\n3;2\n", about="some.tasks: line 2")
+        refuse("1\n1\n", about="at 1,0")
+        refuse("2\n0\n0\n", about="another unit stands")
+        refuse("1\n0\n", options=("--units", 2), about="1 agent for --units 2")
+        refuse("1\n0\n", options=("--goals", 2), about="--goals")
+        refuse("1\n0\n", options=("--scenario", "siege"), about="--tasks")
+        self.refuses("crowd", "--scenario", "doors", "--agents", "some.agents", about="--agents")
+
     def test_bad_use_is_refused(self):
         own = lambda *words, about: self.refuses("crowd", "--scenario", *words, about=about)
         self.refuses("crowd", about="needs a MAP")

@@ -192,11 +192,11 @@ class HostileInput(WeightsTest):
                 (["--terrain", ""], "item 1, ''"),
                 (["--terrain", "S"], "item 1, 'S'"),
                 (["--terrain", "S:3,T"], "item 2, 'T'"),
-                (["--terrain", "S:3;T:4"], "':' is not one of"),
+                (["--terrain", "S:3;T:4"], "':' is no terrain"),
                 (["--terrain", "S:-1"], "'-1' is not a weight from 0 to 16383"),
                 (["--terrain", "S:16384"], "'16384' is not a weight"),
                 (["--terrain", "S:99999999999999999999"], "not a weight"),
-                (["--terrain", "x:1"], "'x' is not one of: . G @ O T S W 1 to 9"),
+                (["--terrain", "x y:1"], "' ' is no terrain: a printable ASCII character"),
                 (["--terrain", "S:1\n"], "--terrain"),
                 (["--terrain", "\u00e9:1"], "'\\xc3'"),
                 (["--terrain", "S:1,S:1"], "'S' is given a weight twice"),
@@ -210,6 +210,22 @@ class HostileInput(WeightsTest):
                 (["--unit-size", "65"], "--unit-size"), (["--unit-size", "two"], "'two'"),
                 (["--unit-size", "2", "--topology", "hex"], "units of 2 x 2 cells"))):
             self.refuses(*command, *options, about=about)
+
+    def test_a_map_may_have_an_alphabet_of_its_own(self):
+        self.write("own.map", "height 2\nwidth 4\nmap\n.E#.\n....\n")
+        self.write("plain.map", "type octile\nheight 2\nwidth 4\nmap\n..@.\n....\n")
+        own = "--terrain", "E:1,#:0"
+        for name, options in ("own.map", own), ("plain.map", ()):
+            self.passes("field", name, *options, "--from", "0,0", "-o", name + ".npy")
+            self.passes("index", "build", name, *options, "-o", name + ".index")
+        fields = [(self.folder / name).read_bytes() for name in ("own.map.npy", "plain.map.npy")]
+        self.assertEqual(*fields)
+        self.passes("index", "check", "own.map.index", "own.map")
+        self.refuses("index", "build", "own.map", "--terrain", "E:1", "-o", "x",
+                     about="own.map: line 4: '#' at 2,0 is not one of: . G @ O T S W 1 to 9 E;")
+        run = self.run_throng("info", "plain.map", "--terrain", "x:3")
+        self.assertIn("no cell is 'x'", run.stderr)
+        self.assertEqual(run.returncode, 0)
 
     def test_bad_files_of_weights_are_refused_by_every_command(self):
         for command, (text, about) in in_turn(self.commands(), (

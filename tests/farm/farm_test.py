@@ -323,6 +323,19 @@ class Outputs(FarmTest):
         self.assertEqual(len(files), 3)
 
 
+    def test_classes_have_alphabets_of_their_own(self):
+        self.write("own.map", "height 2\nwidth 4\nmap\n.E#.\n....\n")
+        self.manifest(INDEX, maps=["own.map"], classes={"robot": {"terrain": "E:1,#:0"}})
+        self.farm()
+        self.assertEqual(self.report()["totals"]["done"], 1)
+        self.manifest(INDEX, maps=["own.map"], classes={"robot": {"terrain": "E:1,#:0"},
+                                                        "cart": {"terrain": "E:1"}})
+        self.assertIn("own.map: the terrain of class 'cart' lacks '#'",
+                      self.farm(folder="b", code=1))
+        self.manifest(INDEX, maps=["own.map"], classes={"cart": {"terrain": "E:1"}})
+        self.assertIn("own.map: line 4: '#' at 2,0", self.farm(folder="c", code=1))
+
+
 class Trouble(FarmTest):
     def test_pipes_that_a_pattern_matches_are_never_read(self):
         self.copy_maps("rooms")

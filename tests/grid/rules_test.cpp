@@ -33,8 +33,35 @@ TEST_CASE("a movement class is the default with the weights that are spelt") {
   CHECK(of("5:7", "456") == "0 7 0");
 }
 
+TEST_CASE("a movement class may have an alphabet of its own") {
+  const MovementClass movement = *parse_movement("E:1,#0:0,x:7");
+  CHECK(movement.weight('E') == 1);
+  CHECK(movement.weight('x') == 7);
+  CHECK(movement.weight('#') == 0);
+  CHECK(movement.weight('y') == 0);
+  CHECK(movement.own_characters() == "#0Ex");
+  CHECK(name(movement) == "#:0,0:0,E:1,x:7");
+  CHECK(*parse_movement(name(movement)) == movement);
+  CHECK_FALSE(movement == *parse_movement("E:1,x:7"));
+  CHECK_FALSE(movement.plain());
+  CHECK(parse_movement("#:0,S:0")->plain());
+  CHECK(MovementClass().own_characters().empty());
+}
+
+TEST_CASE("a movement class is made of the weights of all characters") {
+  for (const char* const spec : {"E:1,x:7,S:3", "digits", ".:0"}) {
+    const MovementClass movement = *parse_movement(spec);
+    std::array<Weight, 256> weights;
+    for (std::size_t c = 0; c < weights.size(); ++c)
+      weights[c] = movement.weight(static_cast<char>(c));
+    CHECK(MovementClass(weights) == movement);
+  }
+}
+
 TEST_CASE("what is no movement class is refused with the item that is wrong") {
   const std::string expected = "expected characters, a colon and their weight, or digits";
+  const std::string no_terrain =
+      " is no terrain: a printable ASCII character, but no blank, comma or colon";
   for (const auto& [spec, what] : {
            std::pair<std::string, std::string>{"", "item 1, '': " + expected},
            {"S:3,", "item 2, '': " + expected},
@@ -48,10 +75,11 @@ TEST_CASE("what is no movement class is refused with the item that is wrong") {
            {"S:16384", "item 1, 'S:16384': '16384' is not a weight from 0 to 16383"},
            {"S:65537", "item 1, 'S:65537': '65537' is not a weight from 0 to 16383"},
            {"S:3 ", "item 1, 'S:3 ': '3 ' is not a weight from 0 to 16383"},
-           {"S:3, T:5", "item 2, ' T:5': ' ' is not one of: . G @ O T S W 1 to 9"},
-           {"X:2", "item 1, 'X:2': 'X' is not one of: . G @ O T S W 1 to 9"},
-           {"0:2", "item 1, '0:2': '0' is not one of: . G @ O T S W 1 to 9"},
-           {"S:3:4", "item 1, 'S:3:4': ':' is not one of: . G @ O T S W 1 to 9"},
+           {"S:3, T:5", "item 2, ' T:5': ' '" + no_terrain},
+           {"S:3:4", "item 1, 'S:3:4': ':'" + no_terrain},
+           {"S:3;T:5", "item 1, 'S:3;T:5': ':'" + no_terrain},
+           {"\x7f:3", "item 1, '\\x7f:3': '\\x7f'" + no_terrain},
+           {"E:1,E:0", "item 2, 'E:0': 'E' is given a weight twice"},
            {"S:3,GS:3", "item 2, 'GS:3': 'S' is given a weight twice"},
            {"SS:3", "item 1, 'SS:3': 'S' is given a weight twice"},
            {"digits,5:1", "item 2, '5:1': '5' is given a weight twice"},

@@ -150,7 +150,8 @@ TEST_CASE("block edits that are not possible are errors, and change nothing", "[
   CHECK(error(RestoreEdit{{{0, 1}, 3, 2}}) ==
         "edit 1 of 1 has a rectangle of 3 x 2 cells at 0,1, which leaves the map");
   CHECK(error(TerrainBlockEdit{{0, 0}, {"..x", 3, 1, 3}}) ==
-        "edit 1 of 1 writes 'x', which is not one of: . G @ O T S W 1 to 9");
+        "edit 1 of 1 writes 'x', which is not one of: . G @ O T S W 1 to 9, nor set by a "
+        "class");
   CHECK(error(TerrainBlockEdit{{0, 0}, {}}) ==
         "edit 1 of 1 has a rectangle of 0 x 0 cells");
 

@@ -233,6 +233,26 @@ TEST_CASE("the repair of shortcuts takes several calls and changes the map once"
         Solver::make(fresh)->solve(queries, workers).expanded);
 }
 
+TEST_CASE("a living map has the alphabet of its classes, also when restored", "[living]") {
+  Workers workers(1);
+  std::vector<LivingClass> classes(2);
+  classes[0].rules.movement = *parse_movement("E:9,#:0");
+  classes[1].rules.movement = *parse_movement("E:2");
+  const Terrain terrain = drawn("E.\n.#");
+  LivingMap map = *LivingMap::make(terrain, classes, {}, workers);
+  LivingMap restored = *LivingMap::restore(*map.save(), workers);
+  for (LivingMap* const one : {&map, &restored}) {
+    CHECK(one->grid(0)->rules().movement == classes[0].rules.movement);
+    CHECK(one->edit(std::vector<Edit>{TerrainEdit{{{0, 1}}, '#'}}, workers));
+    CHECK_FALSE(one->grid(0)->open({0, 1}));
+    CHECK(one->edit(std::vector<Edit>{TerrainEdit{{{0, 1}}, 'E'}}, workers));
+    CHECK(one->grid(0)->open({0, 1}));
+    CHECK_FALSE(one->edit(std::vector<Edit>{TerrainEdit{{{0, 1}}, 'F'}}, workers));
+    CHECK(one->edit(std::vector<Edit>{RestoreEdit{{{0, 0}, 2, 2}}}, workers));
+  }
+  CHECK(map.fingerprint() == restored.fingerprint());
+}
+
 TEST_CASE("edits that are not possible are errors, and change nothing", "[living]") {
   Workers workers(1);
   const Terrain terrain = drawn("..\n..");
@@ -251,7 +271,8 @@ TEST_CASE("edits that are not possible are errors, and change nothing", "[living
         "edit 2 of 2 has a rectangle of 2 x 1 cells at 1,1, which leaves the map");
   CHECK(error(TerrainEdit{{{0, 0}, 0, 1}}) == "edit 2 of 2 has a rectangle of 0 x 1 cells");
   CHECK(error(TerrainEdit{{{0, 0}}, 'x'}) ==
-        "edit 2 of 2 writes 'x', which is not one of: . G @ O T S W 1 to 9");
+        "edit 2 of 2 writes 'x', which is not one of: . G @ O T S W 1 to 9, nor set by a "
+        "class");
   CHECK(error(WeightEdit{{{0, 0}}, 2}) ==
         "edit 2 of 2 sets weights of a map that was made without");
   CHECK(error(StepEdit{{0, 0}}) ==

@@ -16,6 +16,7 @@ struct Bad {
 };
 
 const std::string kHead = "type octile\nheight 2\nwidth 3\nmap\n";
+const std::string kStrange = " is not one of: . G @ O T S W 1 to 9";
 
 }  // namespace
 
@@ -40,6 +41,8 @@ TEST_CASE("a map is read in every form that the format allows") {
            std::string("type octile\r\nheight 2\r\nwidth 3\r\nmap\r\n.G@\r\nOTW\r\n"),
            std::string("width 3\ntype tile\nheight 2\nmap\n.G@\nOTW\n"),
            std::string("height\t2 \n width 3\ntype  octile\nmap \n.G@\nOTW\n"),
+           std::string("height 2\nwidth 3\nmap\n.G@\nOTW\n"),
+           kHead + ".G@  \nOTW\t\r\n",
        }) {
     CAPTURE(text);
     const auto terrain = parse_map(text);
@@ -53,7 +56,16 @@ TEST_CASE("a map may hold the digits from 1 on") {
   CHECK(*parse_map(kHead + "1.5\n@98\n") == terrain);
   CHECK(*parse_map(to_text(terrain)) == terrain);
   CHECK(parse_map(kHead + "...\n.0.\n").error().what ==
-        "line 6: '0' at 1,1 is not one of: . G @ O T S W 1 to 9");
+        "line 6: '0' at 1,1" + kStrange + "; the terrain 0:1 or 0:0 would add it");
+}
+
+TEST_CASE("a map may hold an alphabet of its own") {
+  const std::string text = kHead + "E#.\n.#E\n";
+  CHECK(*parse_map(text, "#E") == test::drawn("E#.\n.#E"));
+  CHECK(parse_map(text).error().what ==
+        "line 5: 'E' at 0,0" + kStrange + "; the terrain E:1 or E:0 would add it");
+  CHECK(parse_map(text, "E").error().what ==
+        "line 5: '#' at 1,0" + kStrange + " E; the terrain #:1 or #:0 would add it");
 }
 
 TEST_CASE("a text that is no map is refused, with the line and the reason") {
@@ -69,7 +81,7 @@ TEST_CASE("a text that is no map is refused, with the line and the reason") {
       {"type\n", "line 1: type: '' is not one of: octile tile"},
       {"type octile\ntype octile\n", "line 2: 'type' is given twice"},
       {"height 2\nwidth 3\nheight 2\n", "line 3: 'height' is given twice"},
-      {"height 2\nmap\n", "line 2: no 'type' before 'map'"},
+      {"height 2\nmap\n", "line 2: no 'width' before 'map'"},
       {"type octile\nwidth 3\nmap\n", "line 3: no 'height' before 'map'"},
       {"type octile\nheight 2\nmap\n..\n", "line 3: no 'width' before 'map'"},
       {"height two\n", "line 1: height: expected a number, found 'two'"},
@@ -83,8 +95,11 @@ TEST_CASE("a text that is no map is refused, with the line and the reason") {
       {kHead + "..\n...\n", "line 5: row 1 of 2 has 2 cells, the width is 3"},
       {kHead + "...\n....\n", "line 6: row 2 of 2 has 4 cells, the width is 3"},
       {kHead + "...\n\n...\n", "line 6: row 2 of 2 has 0 cells, the width is 3"},
-      {kHead + "...\n..x\n", "line 6: 'x' at 2,1 is not one of: . G @ O T S W 1 to 9"},
-      {kHead + ".\t.\n...\n", "line 5: '\\x09' at 1,0 is not one of: . G @ O T S W 1 to 9"},
+      {kHead + "...\n..x\n",
+       "line 6: 'x' at 2,1" + kStrange + "; the terrain x:1 or x:0 would add it"},
+      {kHead + ".\t.\n...\n", "line 5: '\\x09' at 1,0" + kStrange},
+      {kHead + ".. \n...\n", "line 5: ' ' at 2,0" + kStrange},
+      {kHead + "... .\n...\n", "line 5: row 1 of 2 has 5 cells, the width is 3"},
       {kHead + "...\n...\n...\n",
        "line 7: expected nothing after the last row, found '...'"},
       {kHead + "...\n...\n\nend\n",

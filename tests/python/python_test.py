@@ -122,6 +122,26 @@ class Answers(unittest.TestCase):
             starts, goals, paths=False).turning_points)
         self.assertEqual(len(throng.Batch().turning_points()[0]), 0)
 
+    def test_maps_of_an_alphabet_of_ones_own(self):
+        rows = ".E#.", "...."
+        own = "E:1,#:0"
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "own.map"
+            path.write_text("height 2\nwidth 4\nmap\n" + "\n".join(rows) + "\n")
+            with self.assertRaisesRegex(ValueError, "line 4: 'E' at 1,0"):
+                throng.read_map(path)
+            characters = throng.read_map(path, own)
+            worlds = throng.Grid(path, terrain=own), throng.Grid(characters, terrain=own)
+        for world in worlds:
+            batch = throng.Solver(world).solve([(0, 0), (0, 0)], [(1, 0), (2, 0)])
+            self.assertEqual(batch.found.tolist(), [True, False])
+        with self.assertRaisesRegex(ValueError, "row 0, column 2"):
+            throng.Grid(characters, terrain="E:1")
+        living = throng.LivingMap(characters, terrain=own, landmarks=0)
+        living.edit([("terrain", 0, 0, 1, 1, "E"), ("terrain", 1, 0, 1, 1, "#")])
+        batch = throng.Solver(living.grid()).solve([(0, 0), (0, 0)], [(1, 0), (0, 1)])
+        self.assertEqual(batch.found.tolist(), [False, True])
+
     def test_costs_as_arrays(self):
         cost = np.ones((3, 4), dtype=np.int64)
         cost[0, 1] = 0

@@ -1,4 +1,5 @@
 #include "../../experiment/crowd_game.hpp"
+#include "../../map/league.hpp"
 #include "../command.hpp"
 #include "../inputs.hpp"
 #include "../options.hpp"
@@ -6,6 +7,7 @@
 #include "../output.hpp"
 #include "../picture/map_picture.hpp"
 #include "../progress.hpp"
+#include "../text.hpp"
 #include "animation.hpp"
 #include "report.hpp"
 
@@ -38,6 +40,7 @@ struct CrowdArguments {
   Rules rules;
   CrowdGameOptions game;
   int threads = 0;
+  std::optional<std::string> agents, tasks;
   std::optional<std::string> json;  ///< file names, if requested
   std::optional<std::string> csv;
   std::optional<std::string> picture;
@@ -87,7 +90,7 @@ Result<MapFile> get_map(const CrowdArguments& arguments) {
   if (!arguments.map)
     return fail(Code::bad_argument,
                 fmt::format("--scenario {} needs a MAP", arguments.scenario));
-  return read_map_file(*arguments.map);
+  return read_map_file(*arguments.map, arguments.rules.movement);
 }
 
 /// What an error is about.
@@ -130,10 +133,34 @@ Result<PlayedCrowd> play(const CrowdArguments& arguments, LivingMap& map,
   return played;
 }
 
-Result<Verdict> run_crowd(const ArgumentParser& parser, const CrowdArguments& arguments) {
+/// Reads the files of agents and tasks. All agents play, unless --units says how many.
+Outcome read_robots(TerrainView terrain, bool units_given, CrowdArguments& arguments) {
+  CrowdGameOptions& game = arguments.game;
+  if (arguments.agents) {
+    auto starts = read_agents(input_path(*arguments.agents), terrain);
+    if (!starts) return starts.failure();
+    if (!units_given) game.units = starts->size();
+    if (starts->size() < game.units)
+      return fail(Code::bad_argument,
+                  fmt::format("{}: {} for --units {}", *arguments.agents,
+                              plural(starts->size(), "agent", "agents"), game.units));
+    game.starts = *std::move(starts);
+  }
+  if (arguments.tasks) {
+    auto tasks = read_tasks(input_path(*arguments.tasks), terrain);
+    if (!tasks) return tasks.failure();
+    game.tasks = *std::move(tasks);
+  }
+  return ok();
+}
+
+Result<Verdict> run_crowd(const ArgumentParser& parser, CrowdArguments& arguments) {
   if (const Outcome named = check_pictures(arguments); !named) return named.failure();
   const Result<MapFile> file = get_map(arguments);
   if (!file) return file.failure();
+  if (const Outcome read = read_robots(file->terrain, parser.given("--units"), arguments);
+      !read)
+    return read.failure();
   Workers workers(arguments.threads);
   const auto classes = experiment::crowd_classes(arguments.rules, arguments.game.sizes);
   Result<LivingMap> map = LivingMap::make(file->terrain, classes, {}, workers);
@@ -220,6 +247,12 @@ void add_crowd_needs(ArgumentParser& parser, const CrowdArguments& arguments) {
   };
   need("--goals", "units that walk on: another --scenario than siege",
        [](const CrowdGameOptions& g) { return g.scenario.scene != CrowdScene::siege; });
+  parser.add_need("--goals", "random goals: no --tasks",
+                  [](const ArgumentParser& given) { return !given.given("--tasks"); });
+  need("--agents", "a MAP",
+       [](const CrowdGameOptions& g) { return !g.scenario.has_map(); });
+  need("--tasks", "a MAP, and --scenario lifelong",
+       [](const CrowdGameOptions& g) { return g.scenario.scene == CrowdScene::lifelong; });
   need("--lanes", "--scenario corridor:W, W at least 2",
        [](const CrowdGameOptions& g) { return g.scenario.corridor >= 2; });
   for (const char* const option : {"--sizes", "--periods"})
@@ -240,8 +273,14 @@ Command add_crowd(ArgumentParser& program) {
       .type("")
       .reads([arguments] { return listed(arguments->map); }, Stdin::accepted);
   add_scenario(parser, *arguments);
+  add_input(parser, "--agents", arguments->agents,
+            "Where units start: a file of agents of the League of Robot Runners");
+  add_input(
+      parser, "--tasks", arguments->tasks,
+      "Cells that units visit instead of random goals: a file of tasks of the League");
   add_crowd_options(parser, *arguments);
   add_movement(parser, arguments->rules);
+  add_terrain(parser, arguments->rules);
   add_threads(parser, arguments->threads);
   add_file(parser, "--json", arguments->json,
            "Write the summary as JSON; - is standard output");

@@ -61,6 +61,11 @@ std::string arrived_text(const CrowdRun& run, const CrowdTotals& totals) {
   return text;
 }
 
+std::string tasks_text(const CrowdRun& run) {
+  return fmt::format("{} finished, {:.3f} per step", count(run.played.tasks_finished),
+                     per_step(run, run.played.tasks_finished));
+}
+
 std::string delay_text(const CrowdRun& run, const CrowdTotals& totals) {
   if (run.options.scenario.scene == experiment::CrowdScene::siege)
     return "not measured: units of a group exchange their places";
@@ -111,6 +116,8 @@ std::string print_json(const CrowdRun& run) {
       {"arrived_per_step", per_step(run, totals.arrived)},
       {"last_arrival",
        run.played.last_arrival ? Json(*run.played.last_arrival) : Json(nullptr)},
+      {"tasks", options.tasks.size()},
+      {"tasks_finished", run.played.tasks_finished},
       {"at_goal", run.played.at_goal},
       {"cut_off", run.played.cut_off},
       {"delay_steps", json_of(totals.delays)},
@@ -166,6 +173,7 @@ std::string print_table(const CrowdRun& run) {
       {"fields", fmt::format("{} computed, {} left to compute", count(totals.fields),
                              count(played.steps.back().report.fields_queued))},
   };
+  if (!run.options.tasks.empty()) rows.insert(rows.begin() + 6, {"tasks", tasks_text(run)});
   if (run.options.edits > 0)
     rows.push_back(
         {"buildings", fmt::format("{} before each step, {} at the end",

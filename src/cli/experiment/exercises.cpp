@@ -33,8 +33,8 @@ Result<Task> read_map_and_scenario(const std::string& map_path, const std::strin
   if (const Outcome regular = check_regular(scenario); !regular) return regular.failure();
   std::error_code ignored;
   if (required || std::filesystem::exists(scenario, ignored))
-    return read_task(map_path, scenario);
-  Result<MapFile> map = read_map_file(map_path);
+    return read_task(map_path, scenario, {});
+  Result<MapFile> map = read_map_file(map_path, {});
   if (!map) return map.failure();
   return Task{std::move(map->terrain), {}, {}, std::move(map->hash)};
 }

@@ -158,7 +158,8 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   game.command_line = parser.command_line();
   game.map_path = arguments.map;
   game.options = arguments.game;
-  const Result<MapFile> map = read_map_file(arguments.map, arguments.ground);
+  const Result<MapFile> map =
+      read_map_file(arguments.map, arguments.rules.movement, arguments.ground);
   if (!map) return map.failure();
   game.map_hash = map->hash;
   Result<TimedGrid> built =
