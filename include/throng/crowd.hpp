@@ -129,7 +129,8 @@ struct CrowdReport {
 /// the old ones, over legal moves. LivingMap::settle changes no field.
 ///
 /// Priority: the unit that has been under way for the longest time. Units without an order,
-/// at their goals, and those that cannot reach them come last, so they make room. The first
+/// at their goals, and those that cannot reach them come last, so they make room. A unit in
+/// a dead end changes places in this order with one that waits to go in. The first
 /// unit always gets on: with synchronous bodies, if each cell lies on a circle of open
 /// cells, each unit arrives at some time (Source, section 4). Not promised: that units of
 /// different sizes get past each other in corridors, that all units arrive where the map

@@ -244,6 +244,23 @@ TEST_CASE("neighbours of a group that want each other's cell stay where they are
   }
 }
 
+TEST_CASE("a unit comes out of a dead end in which another one has its goal") {
+  const LivingMap map = map_of(test::drawn(R"(
+    .....
+    .@.@.
+    .@@@.
+    .....)"));
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous}) {
+    Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+    const UnitId waits = *crowd.add({.at = {2, 0}}), leaves = *crowd.add({.at = {2, 1}});
+    REQUIRE(crowd.order(waits, Position{2, 1}));
+    Workers workers(1);
+    CHECK_FALSE(steps_until(crowd, 1, 5));  // the other one has no order, and no room
+    REQUIRE(crowd.order(leaves, Position{0, 3}));
+    CHECK(steps_until(crowd, 2, 30));
+  }
+}
+
 TEST_CASE("a step keeps its budgets") {
   const LivingMap map = map_of(*Terrain::make(50, 50));
   Crowd crowd = *Crowd::make(map);
