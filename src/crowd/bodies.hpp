@@ -96,6 +96,14 @@ class BodyMap {
   void for_each_ahead(const Body& body, unsigned move, const Visit& visit) const {
     const std::uint32_t size = body.size;
     const std::int32_t dx = kMoveX[move], dy = kMoveY[move];
+    if (size == 1) {  // the same cells, without loops
+      const CellIndex to = body.at + offsets[move];
+      if (move < 4) return visit(to);
+      const CellIndex beside = body.at + static_cast<CellIndex>(dx);
+      visit(dy < 0 ? to : beside);
+      visit(dy < 0 ? beside : to);
+      return visit(dy < 0 ? body.at - stride : body.at + stride);
+    }
     if (dx != 0) {  // the column, with the corner
       const std::uint32_t column = dx > 0 ? size : std::uint32_t(-1);
       const std::uint32_t first = dy < 0 ? std::uint32_t(-1) : 0;
