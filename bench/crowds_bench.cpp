@@ -18,6 +18,12 @@ constexpr std::size_t kUnits = 10'000;
 constexpr std::uint32_t kSteps = 150;
 constexpr int kRounds = 3;
 
+struct Game {
+  std::size_t goals;
+  Bodies bodies;
+  Workers* workers;
+};
+
 /// The median step once all fields stand, in milliseconds, and arrivals a step.
 struct StepFigures {
   double ms = 0;
@@ -54,20 +60,22 @@ void crowds(benchmark::State& state, const MapRow& map) {
   auto living =
       LivingMap::make(workload->terrain, experiment::crowd_classes({}, 1), {}, one);
   if (!living) return state.SkipWithError(living.error().what.c_str());
+  std::vector<Game> games;
+  for (const std::size_t goals : {std::size_t{20}, std::size_t{500}})
+    for (const Bodies bodies : {Bodies::exact, Bodies::synchronous})
+      for (Workers* const workers : {&one, &two}) games.push_back({goals, bodies, workers});
   std::map<std::string, std::vector<double>> times;
   for ([[maybe_unused]] auto _ : state) {
     double seconds = 0;
-    for (const std::size_t goals : {std::size_t{20}, std::size_t{500}})
-      for (const Bodies bodies : {Bodies::exact, Bodies::synchronous})
-        for (Workers* const workers : {&one, &two}) {
-          const auto figures = play(*living, goals, bodies, *workers);
-          if (!figures) return state.SkipWithError(figures.error().what.c_str());
-          const std::string name =
-              std::to_string(goals) + (bodies == Bodies::exact ? " exact" : " synchronous");
-          times[name + (workers == &one ? " ms" : " ms by two")].push_back(figures->ms);
-          state.counters[name + " arrivals"] = figures->arrived;
-          seconds += 1e-3 * figures->ms;
-        }
+    for (const auto& [goals, bodies, workers] : games) {
+      const auto figures = play(*living, goals, bodies, *workers);
+      if (!figures) return state.SkipWithError(figures.error().what.c_str());
+      const std::string name =
+          std::to_string(goals) + (bodies == Bodies::exact ? " exact" : " synchronous");
+      times[name + (workers == &one ? " ms" : " ms by two")].push_back(figures->ms);
+      state.counters[name + " arrivals"] = figures->arrived;
+      seconds += 1e-3 * figures->ms;
+    }
     state.SetIterationTime(seconds);
   }
   for (auto& [name, values] : times) state.counters[name] = median(values);

@@ -102,7 +102,7 @@ class MovementClass {
   explicit MovementClass(std::span<const Weight, 256> weights) : MovementClass("") {
     for (std::size_t c = 0; c < weights.size(); ++c) {
       const auto terrain = static_cast<char>(c);
-      if (weights[c] != 0 || kTerrains.find(terrain) != kTerrains.npos)
+      if (weights[c] != 0 || kTerrains.find(terrain) != std::string_view::npos)
         set(terrain, weights[c]);
     }
   }
@@ -136,7 +136,8 @@ class MovementClass {
   std::string own_characters() const {
     std::string own;
     for (std::size_t c = 0; c < weights_.size(); ++c)
-      if (weights_[c] != kUnset && kTerrains.find(static_cast<char>(c)) == kTerrains.npos)
+      if (weights_[c] != kUnset &&
+          kTerrains.find(static_cast<char>(c)) == std::string_view::npos)
         own += static_cast<char>(c);
     return own;
   }

@@ -505,8 +505,7 @@ Unit CrowdUnits::blocked_in_dead_end(Unit unit) const noexcept {
 /// out first.
 void CrowdUnits::let_out() noexcept {
   bool ranked = false;
-  for (std::size_t i = 0; i < line_.size(); ++i) {
-    const Unit unit = line_[i];
+  for (const Unit unit : line_) {
     const Unit other = blocked_in_dead_end(unit);
     if (other == kNobody) continue;
     if (!ranked) {

@@ -60,7 +60,7 @@ class MovementReader {
       return fail(Code::bad_argument, name +
                                           " is no terrain: a printable ASCII character, " +
                                           "but no blank, comma or colon");
-    const auto index = static_cast<std::size_t>(terrain);
+    const std::size_t index = static_cast<unsigned char>(terrain);
     if (given_[index]) return fail(Code::bad_argument, name + " is given a weight twice");
     given_[index] = true;
     movement_.set(terrain, weight);
