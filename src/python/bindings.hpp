@@ -88,5 +88,6 @@ void bind_fields(py::module_& module);
 void bind_groups(py::module_& module);
 void bind_games(py::module_& module);
 void bind_routes(py::module_& module);
+void bind_crowds(py::module_& module);
 
 }  // namespace throng::python

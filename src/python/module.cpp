@@ -27,4 +27,5 @@ PYBIND11_MODULE(_throng, module) {
   throng::python::bind_groups(module);
   throng::python::bind_games(module);
   throng::python::bind_routes(module);
+  throng::python::bind_crowds(module);
 }

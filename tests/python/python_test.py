@@ -586,10 +586,10 @@ class Stubs(unittest.TestCase):
             self.assertTrue(inspect.getdoc(thing), name)
             if methods is None:
                 continue
-            own = {key for key in vars(thing)
-                   if not key.startswith("_") or key in ("__init__", "__len__")}
+            special = {"__init__", "__len__", "__contains__"}
+            own = {key for key in vars(thing) if not key.startswith("_") or key in special}
             self.assertEqual(methods | {"__init__"}, own | {"__init__"}, name)
-            for key in own - {"__init__", "__len__"}:
+            for key in own - special:
                 self.assertTrue(inspect.getdoc(vars(thing)[key]), f"{name}.{key}")
 
 

@@ -10,23 +10,23 @@ unless the grid says otherwise (`Grid.costs`).
     batch = throng.Solver(grid).solve([[0, 0]], [[99, 99]])
     print(batch.cost[0], batch.path(0))
 """
-from ._throng import (UNREACHABLE, Batch, Finished, FlowField, FramePace, FrameScheduler,
-                      Grid, Index, LivingMap, RouteBook, Scenario, Solver, TakenCells,
-                      Workers, __version__, assign_by_cost, assign_places, bundle,
-                      clear_line, distance_table, exchange_places, field, fields, generate,
-                      line_of_sight, nearest, promise_places, read_map, read_scenario,
-                      spread_goals, unbundle)
+from ._throng import (UNREACHABLE, Batch, Crowd, Finished, FlowField, FramePace,
+                      FrameScheduler, Grid, Index, LivingMap, RouteBook, Scenario, Solver,
+                      StepField, TakenCells, Workers, __version__, assign_by_cost,
+                      assign_places, bundle, clear_line, distance_table, exchange_places,
+                      field, fields, generate, line_of_sight, nearest, promise_places,
+                      read_map, read_scenario, spread_goals, unbundle)
 
 STATUS = ("found", "unreachable", "start_blocked", "goal_blocked", "out_of_map",
           "out_of_budget", "over_max_cost", "cancelled")
 """Batch.status[i] is an index into this tuple."""
 
 STAY = 255
-"""The move of FlowField.next where there is none."""
+"""The move of FlowField.next and Crowd.moves where there is none."""
 
-__all__ = ["Batch", "Finished", "FlowField", "FramePace", "FrameScheduler", "Grid", "Index",
-           "LivingMap", "RouteBook", "STATUS", "STAY", "Scenario", "Solver", "TakenCells",
-           "UNREACHABLE", "Workers", "__version__", "assign_by_cost", "assign_places",
-           "bundle", "clear_line", "distance_table", "exchange_places", "field", "fields",
-           "generate", "line_of_sight", "nearest", "promise_places", "read_map",
-           "read_scenario", "spread_goals", "unbundle"]
+__all__ = ["Batch", "Crowd", "Finished", "FlowField", "FramePace", "FrameScheduler",
+           "Grid", "Index", "LivingMap", "RouteBook", "STATUS", "STAY", "Scenario",
+           "Solver", "StepField", "TakenCells", "UNREACHABLE", "Workers", "__version__",
+           "assign_by_cost", "assign_places", "bundle", "clear_line", "distance_table",
+           "exchange_places", "field", "fields", "generate", "line_of_sight", "nearest",
+           "promise_places", "read_map", "read_scenario", "spread_goals", "unbundle"]
