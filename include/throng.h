@@ -262,13 +262,17 @@ typedef struct throng_rules {
   uint32_t cost_diagonal;
   int32_t unit_size;     /* side of the square that a unit covers, 1 to 64 */
   uint16_t climb;        /* weight for each unit of altitude that a step climbs */
-  uint16_t weights[256]; /* by character: 0 closed, 1 plain, 2 costs twice as much */
+  uint16_t weights[256]; /* by character: 0 closed, 1 plain, 2 costs twice as much; or
+                          * THRONG_CLOSED_OWN */
 } throng_rules;
+
+/* Closed, of a character that no MovingAI map has, but that maps and edits may contain. */
+#define THRONG_CLOSED_OWN 65535
 
 /* Land units: . G and S are open. */
 THRONG_C_API throng_code throng_rules_init(throng_rules* rules, uint32_t size);
 /* Changes weights: "G:2,T:5,W:0", or "digits": 1 to 9 are open, each with its value. It may
- * open characters that no MovingAI map has: "E:1". */
+ * add characters that no MovingAI map has: "E:1,#:0". */
 THRONG_C_API throng_code throng_rules_terrain(throng_rules* rules, const char* spec);
 
 /* Closes a step that the terrain allows: a fence, a one-way door. */
@@ -308,7 +312,7 @@ THRONG_C_API throng_code throng_terrain_init(throng_terrain* terrain, uint32_t s
 THRONG_C_API throng_code throng_grid_create(const throng_terrain* terrain,
                                             const throng_rules* rules, throng_grid** grid);
 /* The same for the text of a MovingAI map file; `bytes` without a final 0. It may contain
- * the characters that the rules open. */
+ * the characters that the rules add. */
 THRONG_C_API throng_code throng_grid_from_text(const char* text, size_t bytes,
                                                const throng_rules* rules,
                                                throng_grid** grid);
@@ -1424,6 +1428,7 @@ THRONG_C_API throng_code throng_crowd_unit_init(throng_crowd_unit* unit, uint32_
  * takes. */
 THRONG_C_API throng_code throng_crowd_add(throng_crowd* crowd,
                                           const throng_crowd_unit* unit, uint32_t* number);
+/* THRONG_BAD_ARGUMENT if there is no such unit. */
 THRONG_C_API throng_code throng_crowd_remove(throng_crowd* crowd, uint32_t unit);
 /* Orders a unit to walk to the nearest of some goals. Units with equal goals share a field
  * of moves. Give the units of a group places of their own, see throng_promise_places. */
@@ -1448,7 +1453,7 @@ THRONG_C_API throng_code throng_crowd_set_lanes(throng_crowd* crowd, uint32_t mo
 typedef struct throng_crowd_budget {
   uint32_t size;
   uint64_t decisions;   /* units that may decide, about 0.1 us each; UINT64_MAX: all */
-  uint64_t field_cells; /* cells to compute fields over, about 3 ns each; 1,000,000 */
+  uint64_t field_cells; /* open cells to compute fields over, 3 to 10 ns each; 1,000,000 */
 } throng_crowd_budget;
 
 THRONG_C_API throng_code throng_crowd_budget_init(throng_crowd_budget* budget,
@@ -1469,10 +1474,10 @@ typedef struct throng_crowd_report {
   uint32_t step; /* 0, 1, 2, ... */
   const throng_stride* started;
   size_t started_count;
-  const uint32_t* arrived; /* units that ended at their goals, each once for an order */
+  const uint32_t* arrived; /* ended at their goals, each once for an order; see at_goal */
   size_t arrived_count;
   uint64_t decisions;     /* units that decided */
-  uint64_t walking;       /* units that have an order and are not at their goals */
+  uint64_t walking;       /* units on their way when they decided, not those cut off */
   uint64_t blocked;       /* of these, those that stand */
   uint64_t fields_made;   /* fields computed in this step */
   uint64_t fields_queued; /* fields left to compute */

@@ -78,6 +78,7 @@ struct Stride {
   Position from;
   Move move = Move::north;
   std::uint8_t period = 1;  ///< it takes so many steps, the present one included
+  std::uint16_t unused = 0;
 
   friend constexpr bool operator==(const Stride&, const Stride&) = default;
 };
@@ -89,20 +90,20 @@ struct CrowdBudget {
   /// that the last of them asks to make room decide as well. The others finish their move
   /// or stand: nobody collides with them.
   std::size_t decisions = kAll;
-  /// Cells over which fields of goals may be computed; about 3 ns each, see StepField. At
-  /// least one field is computed in each step, if any is missing.
+  /// Open cells over which fields of goals may be computed; 3 to 10 ns each, see StepField.
+  /// At least one field is computed in each step, if any is missing.
   std::size_t field_cells = 1'000'000;
 };
 
 /// Statistics of one step().
 struct CrowdReport {
-  std::uint32_t step = 0;         ///< 0, 1, 2, ...
-  std::size_t decisions = 0;      ///< units that decided
-  std::size_t started = 0;        ///< moves that began
-  std::size_t arrived = 0;        ///< units that ended at their goals
-  std::size_t walking = 0;        ///< units that have an order and are not at their goals
-  std::size_t blocked = 0;        ///< of these, those that stand
-  std::size_t fields_made = 0;    ///< fields computed in this step
+  std::uint32_t step = 0;       ///< 0, 1, 2, ...
+  std::size_t decisions = 0;    ///< units that decided
+  std::size_t started = 0;      ///< moves that began
+  std::size_t arrived = 0;      ///< units that ended at their goals, see arrived()
+  std::size_t walking = 0;      ///< units on their way when they decided, not those cut off
+  std::size_t blocked = 0;      ///< of these, those that stand
+  std::size_t fields_made = 0;  ///< fields computed in this step
   std::size_t fields_queued = 0;  ///< fields left to compute
   std::size_t escaping = 0;       ///< units on cells that an edit closed
 };
@@ -110,7 +111,7 @@ struct CrowdReport {
 /// Thousands of units that walk to their goals on a map that changes, and never collide.
 /// Each step() moves all of them. A unit that blocks one of higher priority makes room
 /// first, and so do those that block it. So two units pass each other in a corridor in
-/// which only one has room, if there is a place to give way.
+/// which only one has room, if it leads to places to give way.
 ///
 ///     Crowd crowd = *Crowd::make(map);
 ///     const UnitId unit = *crowd.add({.at = {3, 4}});
@@ -130,11 +131,11 @@ struct CrowdReport {
 ///
 /// Priority: the unit that has been under way for the longest time. Units without an order,
 /// at their goals, and those that cannot reach them come last, so they make room. A unit in
-/// a dead end changes places in this order with one that waits to go in. The first
-/// unit always gets on: with synchronous bodies, if each cell lies on a circle of open
-/// cells, each unit arrives at some time (Source, section 4). Not promised: that units of
-/// different sizes get past each other in corridors, that all units arrive where the map
-/// has dead ends, or the shortest time. More in crowds.md.
+/// a dead end that has an order to leave it changes places in this order with one that
+/// waits to go in. The first unit always gets on: with synchronous bodies, if each cell
+/// lies on a circle of open cells, each unit arrives at some time (Source, section 4). Not
+/// promised: that units of different sizes get past each other in corridors, that all units
+/// arrive where the map has dead ends, or the shortest time. More in crowds.md.
 ///
 /// Results depend only on the map, the calls and the budgets, never on threads or time.
 ///
@@ -214,7 +215,9 @@ class Crowd {
   /// The moves that began in the last step(). A unit moves at a constant speed for `period`
   /// steps, the one that began the move included.
   THRONG_API std::span<const Stride> started() const noexcept;
-  /// The units that ended at their goals in the last step(), each once for an order.
+  /// The units that ended at their goals in the last step(), each once for an order. Others
+  /// may push them away again, and units of a group may exchange their places: see
+  /// at_goal().
   THRONG_API std::span<const UnitId> arrived() const noexcept;
 
   // Pre (next six functions): contains(unit).

@@ -212,7 +212,8 @@ class LivingMap {
   ///
   /// Errors (then no edit is applied). unsupported: a path might cost 2^32 or more, see
   /// Grid::make. Or bad_argument:
-  /// - A rectangle, step or link is not on the map, or a character is not of kTerrains.
+  /// - A rectangle, step or link is not on the map, or a character is neither of
+  ///   kTerrains nor set by a class.
   /// - A block has another number of cells than its rectangle.
   /// - A weight is above LivingOptions::max_weight, or the map was made without weights.
   /// - A danger is above LivingClass::max_danger, or there is no such class.

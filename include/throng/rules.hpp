@@ -98,12 +98,16 @@ class MovementClass {
     for (const char terrain : open) set(terrain, 1);
   }
 
-  /// The weights of all 256 characters. Those beside kTerrains with weight 0 are not set.
+  /// In a list of weights: weight 0 of a character beside kTerrains that was set.
+  static constexpr Weight kClosedOwn = 0xFFFF;
+
+  /// The weights of all 256 characters, as weights() lists them. Those beside kTerrains
+  /// with weight 0 are not set.
   explicit MovementClass(std::span<const Weight, 256> weights) : MovementClass("") {
     for (std::size_t c = 0; c < weights.size(); ++c) {
       const auto terrain = static_cast<char>(c);
       if (weights[c] != 0 || kTerrains.find(terrain) != std::string_view::npos)
-        set(terrain, weights[c]);
+        set(terrain, weights[c] == kClosedOwn ? Weight{0} : weights[c]);
     }
   }
 
@@ -129,6 +133,15 @@ class MovementClass {
   bool plain() const noexcept {
     return std::ranges::all_of(
         weights_, [](Weight weight) { return weight <= 1 || weight == kUnset; });
+  }
+
+  /// The weights of all characters: a class that is made of them is equal.
+  std::array<Weight, 256> weights() const {
+    std::array<Weight, 256> list{};
+    for (std::size_t c = 0; c < list.size(); ++c) list[c] = weight(static_cast<char>(c));
+    for (const char own : own_characters())
+      if (weight(own) == 0) list[static_cast<unsigned char>(own)] = kClosedOwn;
+    return list;
   }
 
   /// The characters beside kTerrains whose weight was set, also to 0: an alphabet of one's

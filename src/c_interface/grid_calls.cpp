@@ -6,6 +6,7 @@
 #include <throng/any_angle.hpp>
 #include <throng/map_io.hpp>
 
+#include <algorithm>
 using namespace throng;
 using namespace throng::c_interface;
 
@@ -17,8 +18,7 @@ throng_code throng_rules_terrain(throng_rules* rules, const char* spec) {
   return guarded([&] {
     throng_rules changed = given(&out(rules, "rules"), "rules");
     const MovementClass movement = take(parse_movement(&out(spec, "spec")));
-    for (int c = 0; c < 256; ++c)
-      changed.weights[c] = movement.weight(static_cast<char>(c));
+    std::ranges::copy(movement.weights(), changed.weights);
     fill(rules, changed, "rules");
   });
 }

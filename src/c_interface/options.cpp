@@ -42,6 +42,7 @@ static_assert(THRONG_VISIT_IN_TURN == static_cast<int>(Visit::in_turn));
 static_assert(THRONG_TO_SOURCES == static_cast<int>(SweepDirection::to_sources));
 static_assert(THRONG_SYNCHRONOUS == static_cast<int>(Bodies::synchronous));
 static_assert(THRONG_HOLDS == static_cast<int>(Idle::holds));
+static_assert(THRONG_CLOSED_OWN == MovementClass::kClosedOwn);
 static_assert(THRONG_LOW == static_cast<int>(Priority::low));
 static_assert(THRONG_NOT_RUN == static_cast<int>(Status::cancelled));
 static_assert(THRONG_NO_PATH == kUnreachable && THRONG_NO_AGENT == std::uint32_t(kNoAgent));
@@ -69,8 +70,7 @@ throng_rules defaults() {
   options.cost_diagonal = rules.costs.diagonal;
   options.unit_size = rules.unit_size;
   options.climb = rules.climb;
-  for (int c = 0; c < 256; ++c)
-    options.weights[c] = rules.movement.weight(static_cast<char>(c));
+  std::ranges::copy(rules.movement.weights(), options.weights);
   return options;
 }
 

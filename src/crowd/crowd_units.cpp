@@ -263,6 +263,8 @@ Outcome CrowdUnits::order_group(std::span<const UnitId> units, Position goal,
     const std::int64_t distance = std::max(std::abs(dx), std::abs(dy));
     if (distance < hub.distance) hub = {distance, bodies_.cell(places[i])};
   }
+  if (!map_->grid(0)->contains(goal))
+    return fail(Code::bad_argument, "the goal " + text(goal) + " lies outside of the map");
   std::vector<NewOrder> orders;
   orders.reserve(units.size());
   try {
@@ -466,7 +468,7 @@ void CrowdUnits::exchange_places(Unit unit) noexcept {
   bodies_.for_each_ahead(body, *move, [&](CellIndex cell) {
     if (bodies_.cells[cell].owner != kNobody) other = bodies_.cells[cell].owner;
   });
-  if (other == kNobody || bodies_.decided_in[other] == bodies_.step) return;
+  if (other == kNobody) return;
   const Body& in_way = bodies_.bodies[other];
   UnitOrder& its = orders_[other];
   if (!its.grouped || its.whole != order.whole || in_way.move != kStay || in_way.escapes)
@@ -527,10 +529,9 @@ void CrowdUnits::decide(std::size_t most, CrowdReport& report) {
       bodies_.prefetch(bodies_.bodies[line_[i + kFetchedAhead]].at);
     const Unit unit = line_[i];
     const Body& body = bodies_.bodies[unit];
-    if (body.move != kStay || (body.good | body.side) == 0 ||
-        bodies_.decided_in[unit] == bodies_.step)
-      continue;
-    exchange_places(unit);
+    if (body.move != kStay || (body.good | body.side) == 0) continue;
+    exchange_places(unit);  // also if it was asked to make room, and could not
+    if (bodies_.decided_in[unit] == bodies_.step) continue;
     report.decisions += options_.bodies == Bodies::exact
                             ? exact_.decide(bodies_, unit, started_)
                             : together_.decide(bodies_, unit, started_);

@@ -208,9 +208,6 @@ std::optional<FirstCells> read_first_cells(const LivingGround& ground, ByteReade
   return in.good() ? std::optional(std::move(first)) : std::nullopt;
 }
 
-/// In place of the weight 0 of a character that is not of kTerrains, but was set.
-constexpr Weight kClosedOwn = std::numeric_limits<Weight>::max();
-
 void write(const LivingClass& movement, ByteWriter& out) {
   const Rules& rules = movement.rules;
   out.add(static_cast<std::uint8_t>(rules.topology));
@@ -220,13 +217,7 @@ void write(const LivingClass& movement, ByteWriter& out) {
   out.add(rules.costs.diagonal);
   out.add(rules.climb);
   out.add(rules.unit_size);
-  const std::string own = rules.movement.own_characters();
-  for (int character = 0; character < 256; ++character) {
-    const auto terrain = static_cast<char>(character);
-    const Weight weight = rules.movement.weight(terrain);
-    const bool is_own = own.find(terrain) != std::string::npos;
-    out.add(is_own && weight == 0 ? kClosedOwn : weight);
-  }
+  for (const Weight weight : rules.movement.weights()) out.add(weight);
   out.add(static_cast<std::int32_t>(movement.landmarks));
   out.add(movement.jump_graph);
   out.add(movement.fronts);
@@ -247,14 +238,7 @@ LivingClass read_class(ByteReader& in, std::uint8_t format) {
   rules.unit_size = in.get<std::int32_t>();
   std::array<Weight, 256> weights;
   for (Weight& weight : weights) weight = in.get<Weight>();
-  std::string closed;
-  for (std::size_t c = 0; c < weights.size(); ++c)
-    if (weights[c] == kClosedOwn) {
-      closed += static_cast<char>(c);
-      weights[c] = 0;
-    }
   rules.movement = MovementClass(weights);
-  for (const char terrain : closed) rules.movement.set(terrain, 0);
   movement.landmarks = in.get<std::int32_t>();
   movement.jump_graph = in.get_bool();
   movement.fronts = in.get_bool();

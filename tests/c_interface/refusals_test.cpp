@@ -254,6 +254,11 @@ TEST_CASE("numbers without a meaning are refused, with their name") {
   CHECK(throng_grid_from_text(text.data(), text.size(), &rules, &none) ==
         THRONG_BAD_ARGUMENT);
   CHECK(throng_rules_terrain(&rules, "Q:1:2") == THRONG_BAD_ARGUMENT);
+  rules = initialised(throng_rules_init);
+  const std::string own = "height 1\nwidth 3\nmap\n.#E\n";
+  CHECK(throng_grid_from_text(own.data(), own.size(), &rules, &none) == THRONG_BAD_FORMAT);
+  succeed(throng_rules_terrain(&rules, "E:1,#:0"));
+  grid_of_text(own, &rules);
 
   auto terrain = initialised(throng_terrain_init);
   terrain.cells = text.data();

@@ -8,6 +8,7 @@
 #include <throng/group_goals.hpp>
 
 #include <algorithm>
+#include <array>
 #include <new>
 #include <optional>
 #include <set>
@@ -228,6 +229,37 @@ TEST_CASE("units of a group that meet in a dead end exchange their places") {
     REQUIRE(crowd.order_group(units, {6, 1}, places));
     CHECK(steps_to_rest(crowd, 20));
   }
+}
+
+TEST_CASE("three units of a group in a dead end exchange their places until all fit") {
+  const LivingMap map = map_of(test::drawn(R"(
+    .....
+    @@.@@
+    @@.@@)"));
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous})
+    for (const std::array<std::int32_t, 3>& order :
+         {std::array{1, 2, 0}, std::array{2, 0, 1}, std::array{2, 1, 0}}) {
+      Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+      std::vector<UnitId> units;
+      std::vector<Position> places;
+      for (std::int32_t y = 0; y < 3; ++y) {
+        units.push_back(*crowd.add({.at = {2, y}}));
+        places.push_back({2, order[static_cast<std::size_t>(y)]});
+      }
+      REQUIRE(crowd.order_group(units, {2, 2}, places));
+      Workers workers(1);
+      for (int step = 0; step < 40; ++step) crowd.step(workers);
+      for (const UnitId unit : units) CHECK(crowd.at_goal(unit));
+    }
+}
+
+TEST_CASE("an order of a group to a goal outside of the map is refused") {
+  const LivingMap map = map_of(*Terrain::make(9, 9));
+  Crowd crowd = *Crowd::make(map);
+  const std::vector<UnitId> units{*crowd.add({.at = {3, 3}})};
+  const std::vector<Position> places{{4, 4}};
+  CHECK(crowd.order_group(units, {9, 0}, places).error().code == Code::bad_argument);
+  CHECK_FALSE(crowd.has_order(units[0]));
 }
 
 TEST_CASE("neighbours of a group that want each other's cell stay where they are") {

@@ -8,6 +8,7 @@ static int pass(throng_map* map, throng_workers* workers) {
   throng_crowd_unit unit;
   throng_crowd_report report = {0};
   uint32_t first, second;
+  size_t arrived = 0;
   int steps = -1;
   report.size = sizeof report;
   throng_crowd_unit_init(&unit, sizeof unit);
@@ -17,15 +18,16 @@ static int pass(throng_map* map, throng_workers* workers) {
       (unit.at = east, throng_crowd_add(crowd, &unit, &second)) == THRONG_OK &&
       throng_crowd_order(crowd, first, &east, 1) == THRONG_OK &&
       throng_crowd_order(crowd, second, &west, 1) == THRONG_OK)
-    for (steps = 0; steps == 0 || (report.walking != 0 && steps < 1000); ++steps) {
+    for (steps = 0; arrived < 2 && steps < 1000; ++steps) {
       if (throng_crowd_step(crowd, NULL, workers, &report) != THRONG_OK) break;
       for (size_t i = 0; i < report.started_count; ++i)
         printf("%u from %d,%d: %d\n", (unsigned)report.started[i].unit,
                (int)report.started[i].from.x, (int)report.started[i].from.y,
                report.started[i].move);
+      arrived += report.arrived_count;
     }
   throng_crowd_destroy(crowd);
-  return report.walking == 0 ? steps : -1;
+  return arrived == 2 ? steps : -1;
 }
 
 int main(void) {

@@ -251,6 +251,8 @@ void add_crowd_needs(ArgumentParser& parser, const CrowdArguments& arguments) {
                   [](const ArgumentParser& given) { return !given.given("--tasks"); });
   need("--agents", "a MAP",
        [](const CrowdGameOptions& g) { return !g.scenario.has_map(); });
+  need("--terrain", "a MAP",
+       [](const CrowdGameOptions& g) { return !g.scenario.has_map(); });
   need("--tasks", "a MAP, and --scenario lifelong",
        [](const CrowdGameOptions& g) { return g.scenario.scene == CrowdScene::lifelong; });
   need("--lanes", "--scenario corridor:W, W at least 2",
