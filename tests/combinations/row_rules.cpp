@@ -233,7 +233,9 @@ class Rulebook {
       for (const Topology topology : kTopologies) {
         if (heuristic == open_distance(topology)) continue;
         const Where here = topology_is(topology);
-        refuse("algorithm hub does not search: " + end, {hub, part_has(hubs), with, here});
+        if (!is_hexagonal(topology))
+          refuse("algorithm hub does not search: " + end,
+                 {hub, part_has(hubs), with, here});
         refuse("algorithm front does not search: " + end,
                {front, part_has(fronts), with, here});
       }
