@@ -3,6 +3,7 @@
 #include "../core/search_table.hpp"
 #include "../index/index_part.hpp"
 #include "../jump/jump_map.hpp"
+#include "../labels/legs.hpp"
 
 #include <throng/assert.hpp>
 #include <throng/workers.hpp>
@@ -35,10 +36,14 @@ Result<std::uint64_t> parse_option(const IndexOption& row, std::string_view word
   return *bytes;
 }
 
-/// Where jumps are possible, for messages.
+// Where jumps and hub labels are possible, for messages.
 constexpr std::string_view kJumpGround =
     "an octile grid on which no corner is cut (--topology octile --corners never_cut), on "
     "plain ground without links";
+constexpr std::string_view kLegGround =
+    "a tile grid or an octile grid on which no corner is cut (--topology tile, or "
+    "--topology "
+    "octile --corners never_cut), on plain ground without links";
 
 /// "landmarks" -> "--landmarks K"
 std::string asked_by(const IndexOption& option) {
@@ -78,12 +83,12 @@ void add_option(ArgumentParser& parser, IndexOption row, IndexOptions& options) 
   if (row.rare) added.rare();
 }
 
-}  // namespace
-
-bool jumps_possible(const ArgumentParser& parser, const Rules& rules) {
-  return JumpMap::allowed(rules) && rules.movement.plain() && !parser.given("--weights") &&
-         !parser.given("--links");
+/// Whether the ground of the command line is plain. Pre: the parser has parsed.
+bool plain_ground(const ArgumentParser& parser, const Rules& rules) {
+  return rules.movement.plain() && !parser.given("--weights") && !parser.given("--links");
 }
+
+}  // namespace
 
 void add_megabytes(ArgumentParser& parser, const std::string& option, std::size_t& value,
                    const std::string& help) {
@@ -281,15 +286,20 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
 
 Outcome check_ground(const ArgumentParser& parser, const IndexOptions& options,
                      const Rules& rules) {
-  if (jumps_possible(parser, rules)) return ok();
-  const auto refuse = [](const std::string& what) {
-    return fail(Code::bad_argument, fmt::format("{} needs {}", what, kJumpGround));
+  const bool plain = plain_ground(parser, rules);
+  if (plain && JumpMap::allowed(rules)) return ok();
+  const auto refuse = [](const std::string& what, std::string_view ground = kJumpGround) {
+    return fail(Code::bad_argument, fmt::format("{} needs {}", what, ground));
   };
   for (const IndexPart* const part : index_parts()) {
     const Algorithm algorithm = part->words().algorithm;
-    if (part->wanted(options) && row_of(algorithm).ground == GroundNeed::jumps)
+    const GroundNeed ground = row_of(algorithm).ground;
+    const bool legs = ground == GroundNeed::legs;
+    if (part->wanted(options) &&
+        (ground == GroundNeed::jumps || (legs && !(plain && allow_legs(rules)))))
       return refuse(fmt::format("{} (--algorithm {})",
-                                program_option(part->options().front()), name(algorithm)));
+                                program_option(part->options().front()), name(algorithm)),
+                    legs ? kLegGround : kJumpGround);
   }
   if (options.landmarks.count > 0 &&
       options.landmarks.storage == LandmarkStorage::jump_points)

@@ -123,10 +123,6 @@ void add_landmarks(ArgumentParser& parser, IndexOptions& options);
 /// command line, and what others imply.
 using WantedIndex = std::function<IndexOptions(const ArgumentParser&)>;
 
-/// Whether the ground of the command line allows jump point search and hub labels. Pre: the
-/// parser has parsed.
-bool jumps_possible(const ArgumentParser& parser, const Rules& rules);
-
 /// Errors: bad_argument when the rules, weights or links do not allow a part of the index
 /// that is requested. Pre: the parser has parsed.
 Outcome check_ground(const ArgumentParser& parser, const IndexOptions& options,

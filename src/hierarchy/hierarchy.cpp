@@ -2,6 +2,7 @@
 
 #include "../core/large_vector.hpp"
 #include "../core/progress.hpp"
+#include "../jump/jump_graph.hpp"
 #include "../jump/open_lines.hpp"
 #include "../labels/contraction.hpp"
 #include "../labels/farthest_nodes.hpp"

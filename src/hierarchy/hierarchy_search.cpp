@@ -113,7 +113,7 @@ void HierarchySearch::unpack(const HierarchyScratch& scratch) const {
 void HierarchySearch::append_path(CellIndex start, CellIndex goal,
                                   const HierarchyScratch& scratch,
                                   Column<Move>& moves) const {
-  PathWriter writer(moves, scratch.best / grid_.costs().straight);
+  PathWriter<> writer(moves, scratch.best / grid_.costs().straight);
   if (scratch.meeting == kNone) {
     writer.put(line_between(start, goal));
     return;

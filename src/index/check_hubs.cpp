@@ -1,7 +1,7 @@
 #include "check_hubs.hpp"
 
 #include "../core/processor.hpp"
-#include "../jump/jumps.hpp"
+#include "../labels/legs.hpp"
 #include "damaged.hpp"
 
 #include <algorithm>
@@ -180,13 +180,12 @@ Outcome check_all(const Grid& grid, std::size_t subgoals, const HubLabels::Array
 
 }  // namespace
 
-Outcome check_hubs(const Grid& grid, const JumpGraph& graph,
-                   const HubLabels::Arrays& labels, const HubViews::Arrays& views) {
-  const std::size_t subgoals = graph.cells().size();
+Outcome check_hubs(const Grid& grid, std::size_t subgoals, const HubLabels::Arrays& labels,
+                   const HubViews::Arrays& views) {
   if (std::max({subgoals, labels.hubs.size(), views.begins.size(), views.seen.size(),
                 views.blocks.size()}) >= kMost)
     return damaged(SectionId::hub_begin, "more elements than hub labels can have");
-  if (JumpLine(grid.width(), grid.height()).cost(grid.costs()) >= HubViews::kMostAway)
+  if (JumpLine(grid.width(), grid.height()).cost(leg_costs(grid)) >= HubViews::kMostAway)
     return damaged(SectionId::hub_begin, "the map is too large for hub labels");
   if (labels.costs.size() != (views.has_labels ? 0 : labels.hubs.size()))
     return damaged(SectionId::hub_costs, "not one for each entry");

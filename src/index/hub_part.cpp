@@ -1,4 +1,5 @@
 #include "../labels/subgoal_graph.hpp"
+#include "../labels/tile_corners.hpp"
 #include "check_hubs.hpp"
 #include "damaged.hpp"
 #include "index_part.hpp"
@@ -7,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -17,7 +19,8 @@ namespace {
 constexpr std::array kHubOptions{
     flag_row<&IndexOptions::hub_labels, &HubLabelOptions::build>(
         "hubs", "",
-        "Hub labels: a query is a lookup. For static maps where jps is possible"),
+        "Hub labels: a query is a lookup. For static maps where jps is possible, and tile "
+        "grids"),
     choice_row<&IndexOptions::hub_labels, &HubLabelOptions::cells>(
         "cell_labels", "hubs", "corners|cells", "--hub-labels",
         "Labels of the corners of obstacles only, or of all cells too if memory allows, "
@@ -45,31 +48,28 @@ class HubPart final : public IndexPart {
                 Monitor* monitor) const override {
     PartRecord& record = parts.record(id());
     const Grid& grid = *parts.grid;
-    if (parts.jump_graph == nullptr) {
+    if (!allow_legs(grid.rules()) || !grid.plain()) {
       record.refusal =
-          "hub labels need an octile grid on plain ground on which no corner is cut";
+          "hub labels need plain ground, on a tile grid or an octile grid on which no "
+          "corner "
+          "is cut";
       return ok();
     }
-    if (JumpLine(grid.width(), grid.height()).cost(grid.costs()) >= HubViews::kMostAway) {
+    if (JumpLine(grid.width(), grid.height()).cost(leg_costs(grid)) >=
+        HubViews::kMostAway) {
       record.refusal = "the map is too large for hub labels: ways across it may cost " +
                        std::to_string(HubViews::kMostAway) + " or more";
       return ok();
     }
+    if (grid.rules().topology == Topology::tile)
+      return build_on_tile(parts, workers.crew, monitor);
+    const JumpGraph& jumps = *parts.jump_graph;
     const NodesByCell node_of = parts.node_of();
-    const std::span<const CellIndex> subgoals = parts.jump_graph->cells();
-    const SubgoalGraph graph(grid, subgoals, node_of, SubgoalScan(grid, subgoals),
-                             workers.crew);
-    const std::size_t most = parts.options.hub_labels.memory;
-    Result<HubLabels> labels =
-        HubLabels::build(grid, graph, *parts.jump_graph, most, workers.crew, monitor);
-    if (!labels) return record.skip(labels.error());
-    const std::size_t left = most - std::min(most, labels->memory_bytes());
-    HubViews views(grid, *parts.jump_map, *parts.jump_graph, node_of,
-                   parts.options.hub_labels.cells ? &*labels : nullptr, left, workers.crew);
-    if (views.has_labels()) labels->forget_costs();
-    parts.hubs = std::make_shared<const Index::Hubs>(
-        Index::Hubs{*std::move(labels), std::move(views)});
-    return ok();
+    return build({{jumps.cells(), jumps.places()},
+                  node_of,
+                  SubgoalScan(grid, jumps.cells()),
+                  look_by_jumps(grid, *parts.jump_map, jumps, node_of)},
+                 {}, parts, workers.crew, monitor);
   }
 
   bool present(const Index::Parts& parts) const noexcept override {
@@ -82,7 +82,8 @@ class HubPart final : public IndexPart {
   }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     if (!parts.hubs) return 0;
-    return parts.hubs->labels.memory_bytes() + parts.hubs->views.memory_bytes();
+    return parts.hubs->labels.memory_bytes() + parts.hubs->views.memory_bytes() +
+           (parts.hubs->tile ? parts.hubs->tile->memory_bytes() : 0);
   }
 
   void write(const Index::Parts& parts, IndexImage& image) const override {
@@ -103,8 +104,13 @@ class HubPart final : public IndexPart {
   }
 
   Outcome read(const PartFile& file, Index::Parts& parts) const override {
-    if (parts.jump_graph == nullptr)
+    const Grid& grid = *parts.grid;
+    std::optional<TileCorners> tile;
+    if (grid.rules().topology == Topology::tile && grid.plain()) tile.emplace(grid);
+    if (!tile && parts.jump_graph == nullptr)
       return damaged(SectionId::hub_begin, "hub labels without a jump graph");
+    const std::size_t subgoals =
+        tile ? tile->subgoals().cells.size() : parts.jump_graph->cells().size();
     HubLabels::Arrays labels;
     HubViews::Arrays views;
     views.has_labels = file.header().has_cell_labels != 0;
@@ -120,10 +126,47 @@ class HubPart final : public IndexPart {
                                 file.get(SectionId::view_labels, views.blocks)})
       if (!done) return done;
     if (file.checks_ranges())
-      if (Outcome good = check_hubs(*parts.grid, *parts.jump_graph, labels, views); !good)
-        return good;
+      if (Outcome good = check_hubs(grid, subgoals, labels, views); !good) return good;
+    parts.hubs = std::make_shared<const Index::Hubs>(Index::Hubs{
+        HubLabels(std::move(labels)), HubViews(std::move(views)), std::move(tile)});
+    return ok();
+  }
+
+ private:
+  /// The subgoals of a map, and how they are seen.
+  struct Corners {
+    SubgoalPlaces subgoals;
+    NodesByCell node_of;
+    SubgoalScan scan;
+    HubViews::LookAround look;
+  };
+
+  static Outcome build_on_tile(Index::Parts& parts, Crew& crew, Monitor* monitor) {
+    const Grid& grid = *parts.grid;
+    TileCorners tile(grid);
+    const SubgoalPlaces subgoals = tile.subgoals();
+    const NumberedCells numbers(grid.cell_count(), subgoals.cells);
+    const TurnScan turns(grid);
+    const Corners corners{subgoals, NodesByCell(numbers), SubgoalScan(grid, subgoals.cells),
+                          look_by_turns(turns, NodesByCell(numbers))};
+    return build(corners, std::move(tile), parts, crew, monitor);
+  }
+
+  static Outcome build(const Corners& corners, std::optional<TileCorners> tile,
+                       Index::Parts& parts, Crew& crew, Monitor* monitor) {
+    const Grid& grid = *parts.grid;
+    const SubgoalGraph graph(grid, corners.subgoals.cells, corners.node_of, corners.scan,
+                             crew);
+    const std::size_t most = parts.options.hub_labels.memory;
+    Result<HubLabels> labels =
+        HubLabels::build(grid, graph, corners.subgoals, most, crew, monitor);
+    if (!labels) return parts.record(Part::hub_labels).skip(labels.error());
+    const std::size_t left = most - std::min(most, labels->memory_bytes());
+    HubViews views(grid, corners.subgoals.places, corners.look,
+                   parts.options.hub_labels.cells ? &*labels : nullptr, left, crew);
+    if (views.has_labels()) labels->forget_costs();
     parts.hubs = std::make_shared<const Index::Hubs>(
-        Index::Hubs{HubLabels(std::move(labels)), HubViews(std::move(views))});
+        Index::Hubs{*std::move(labels), std::move(views), std::move(tile)});
     return ok();
   }
 };

@@ -18,6 +18,7 @@
 #include "../labels/hub_labels.hpp"
 #include "../labels/hub_map.hpp"
 #include "../labels/hub_views.hpp"
+#include "../labels/tile_corners.hpp"
 
 #include <throng/index.hpp>
 #include <throng/result.hpp>
@@ -26,6 +27,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +51,7 @@ struct Index::Gateways {
 struct Index::Hubs {
   HubLabels labels;
   HubViews views;
+  std::optional<TileCorners> tile;  ///< the subgoals of a tile grid; else those of jumps
 };
 
 /// An empty object that all indexes share.
@@ -140,8 +143,17 @@ struct Index::Parts {
   bool own_landmarks() const noexcept { return landmark_grid == grid; }
   /// Pre: there are hubs.
   HubMap hub_map() const noexcept {
-    return {*grid, *jump_graph, JumpWalker(*grid, *jump_map, &jump_graph->diagonals()),
-            hubs->labels, hubs->views};
+    if (hubs->tile)
+      return {*grid,      leg_costs(*grid), hubs->tile->subgoals().places,
+              {},         &*hubs->tile,     hubs->labels,
+              hubs->views};
+    return {*grid,
+            grid->costs(),
+            jump_graph->places(),
+            JumpWalker(*grid, *jump_map, &jump_graph->diagonals()),
+            nullptr,
+            hubs->labels,
+            hubs->views};
   }
   /// A lower bound from the landmarks on the distance between two cells of one component.
   /// Pre: there are landmarks, and all cells have rows.

@@ -53,8 +53,8 @@ VersionedArray<JumpNode> make_nodes(std::span<const PaddedPosition> places) {
 
 /// Squares of the map are sorted; in a square, each cell is a bit at the place of its key.
 /// That takes less than half of the time of sorting the cells, with the time to find them.
-std::pmr::vector<CellIndex> ordered_jump_points(const BitLines& open, const JumpMap& map,
-                                                Memory memory) {
+void order_by_squares(std::pmr::vector<CellIndex>& cells, const BitLines& open,
+                      Memory memory) {
   constexpr std::size_t kSide = 64, kWords = kSide * kSide / 64;
   const std::size_t stride = open.length();
   const std::size_t across = (stride - 1) / kSide + 1;
@@ -68,7 +68,6 @@ std::pmr::vector<CellIndex> ordered_jump_points(const BitLines& open, const Jump
     key_of_x[i] = static_cast<std::uint32_t>(morton_key(i, 0));
     cell_of_bit[i] = cell_of_key(i);
   }
-  std::pmr::vector<CellIndex> cells = map.jump_points(open, memory);
   // Of one square after the other.
   std::pmr::vector<std::uint64_t> words(across * down * kWords, memory);
   std::size_t y = 0, row = 0;
@@ -94,6 +93,12 @@ std::pmr::vector<CellIndex> ordered_jump_points(const BitLines& open, const Jump
             first + cell_of_bit[static_cast<std::size_t>(std::countr_zero(bits))]);
     }
   }
+}
+
+std::pmr::vector<CellIndex> ordered_jump_points(const BitLines& open, const JumpMap& map,
+                                                Memory memory) {
+  std::pmr::vector<CellIndex> cells = map.jump_points(open, memory);
+  order_by_squares(cells, open, memory);
   return cells;
 }
 

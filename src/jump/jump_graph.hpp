@@ -109,6 +109,11 @@ class JumpGraph {
   Arrays arrays_;
 };
 
+/// Orders different cells so that neighbours are close in memory. open: open_rows(). Cost:
+/// O(cells / 64 + n log n) for n cells. memory: of what it is computed in.
+void order_by_squares(std::pmr::vector<CellIndex>& cells, const BitLines& open,
+                      Memory memory = heap_memory());
+
 /// The jump points of a map, in the order of the nodes of its JumpGraph: neighbours are
 /// close in memory. open: open_rows(). Cost: O(cells / 64 + n log n) for n jump points.
 /// memory: as for JumpMap::jump_points().

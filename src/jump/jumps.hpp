@@ -46,6 +46,8 @@ struct JumpLine {
 /// reach_goal(cost) is called for each way that leads to the goal.
 class JumpWalker {
  public:
+  /// On no map: it cannot walk.
+  JumpWalker() = default;
   /// diagonals: lets diagonal walks skip cells that see no jump point; may be null.
   JumpWalker(const Grid& grid, const JumpMap& map, const DiagonalStops* diagonals)
       : map_(&map),
@@ -196,10 +198,10 @@ class JumpWalker {
       reach_goal(cost + static_cast<Cost>(steps) * costs_.straight);
   }
 
-  const JumpMap* map_;
-  const DiagonalStops* diagonals_;
-  const std::uint8_t* moves_;
-  CellIndex stride_;
+  const JumpMap* map_ = nullptr;
+  const DiagonalStops* diagonals_ = nullptr;
+  const std::uint8_t* moves_ = nullptr;
+  CellIndex stride_ = 0;
   StepCosts costs_;
 };
 

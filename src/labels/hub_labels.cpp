@@ -46,12 +46,12 @@ StepCosts fitting_costs(StepCosts other, std::uint64_t longest) {
 }
 
 /// Checks that distances and legs fit into entries and steps.
-Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
+Outcome check_lengths(const SubgoalGraph& graph, std::span<const PaddedPosition> places,
                       std::span<const HubEntry> entries) {
   for (std::uint32_t i = 0; i < graph.size(); ++i) {
-    const PaddedPosition from = jumps.places()[i];
+    const PaddedPosition from = places[i];
     for (const SubgoalEdge& edge : graph.edges(i)) {
-      const PaddedPosition to = jumps.places()[edge.to];
+      const PaddedPosition to = places[edge.to];
       const JumpLine line(to.x - from.x, to.y - from.y);
       if (std::max(line.diagonal, line.straight) > HubLeg::kMostSteps)
         return fail(Code::unsupported, "hub labels have room for legs of " +
@@ -62,11 +62,13 @@ Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
   Cost longest = 0;
   for (const HubEntry& entry : entries) longest = std::max(longest, entry.cost);
   if (longest < kMostDistance) return ok();
-  const StepCosts costs = fitting_costs(graph.costs(), longest);
-  return fail(Code::unsupported,
-              "hub labels have room for distances below " + std::to_string(kMostDistance) +
-                  "; corners lie farther apart, but not with costs " +
-                  std::to_string(costs.straight) + "/" + std::to_string(costs.diagonal));
+  std::string what = "hub labels have room for distances below " +
+                     std::to_string(kMostDistance) + "; corners lie farther apart";
+  if (const StepCosts costs = fitting_costs(graph.costs(), longest);
+      costs.straight < graph.costs().straight)
+    what += ", but not with costs " + std::to_string(costs.straight) + "/" +
+            std::to_string(costs.diagonal);
+  return fail(Code::unsupported, what);
 }
 
 /// Returns the entries of all labels, one label after the other. begin: out, the first
@@ -92,9 +94,10 @@ struct Steps {
 };
 
 Steps lay_out_steps(const SubgoalGraph& graph, std::span<const std::uint32_t> begin,
-                    std::span<const HubEntry> entries, const JumpGraph& jumps, Crew& crew) {
+                    std::span<const HubEntry> entries,
+                    std::span<const PaddedPosition> places, Crew& crew) {
   const std::vector<std::uint32_t> next = find_next_entries(graph, begin, entries, crew);
-  StepLayout layout(begin, entries, next, jumps.places());
+  StepLayout layout(begin, entries, next, places);
   Steps steps{std::vector<std::uint32_t>(entries.size()),
               std::vector<HubStep>(entries.size())};
   // The first hubs are in most labels; blocks of several would keep one thread busy
@@ -111,14 +114,14 @@ Steps lay_out_steps(const SubgoalGraph& graph, std::span<const std::uint32_t> be
 }  // namespace
 
 Result<HubLabels> HubLabels::build(const Grid& grid, const SubgoalGraph& graph,
-                                   const JumpGraph& jumps, std::size_t most_bytes,
+                                   const SubgoalPlaces& subgoals, std::size_t most_bytes,
                                    Crew& crew, const Monitor* monitor) {
   const std::size_t count = graph.size();
   if (count >= SeenSubgoal::kMostSubgoals)
     return fail(Code::unsupported, "hub labels can number " +
                                        std::to_string(SeenSubgoal::kMostSubgoals) +
                                        " corners; the map has " + std::to_string(count));
-  RemainingGraph remaining(grid, jumps.cells(), graph, crew);
+  RemainingGraph remaining(grid, subgoals.cells, graph, crew);
   const std::size_t most_entries =
       std::min<std::size_t>(most_bytes / kBytesPerEntry, HubStep::kAtHub - 1);
   LabelBuilder built(remaining, most_entries, crew, monitor);
@@ -130,9 +133,10 @@ Result<HubLabels> HubLabels::build(const Grid& grid, const SubgoalGraph& graph,
   std::vector<std::uint32_t> begin;
   const std::vector<HubEntry> entries_of_all = join(std::move(built.labels), begin);
   const std::span<const HubEntry> all(entries_of_all);
-  if (const Outcome short_enough = check_lengths(graph, jumps, all); !short_enough)
+  if (const Outcome short_enough = check_lengths(graph, subgoals.places, all);
+      !short_enough)
     return short_enough.failure();
-  Steps steps = lay_out_steps(graph, begin, all, jumps, crew);
+  Steps steps = lay_out_steps(graph, begin, all, subgoals.places, crew);
   std::vector<std::uint32_t> hubs(all.size());
   std::vector<Cost> costs(all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {

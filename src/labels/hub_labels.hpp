@@ -2,8 +2,8 @@
 
 #include "../core/crew.hpp"
 #include "../core/shared_array.hpp"
-#include "../jump/jump_graph.hpp"
 #include "../jump/jumps.hpp"
+#include "legs.hpp"
 #include "subgoal_graph.hpp"
 
 #include <throng/grid.hpp>
@@ -26,7 +26,7 @@ struct HubEntry {
 };
 
 /// The leg from a subgoal to the next one on a shortest way to a hub, packed into one
-/// number: some diagonal steps, then straight ones.
+/// number: the steps of a JumpLine.
 class HubLeg {
  public:
   static constexpr std::int32_t kMostSteps = (1 << 14) - 1;
@@ -93,12 +93,12 @@ class HubLabels {
     SharedArray<HubStep> steps;
   };
 
-  /// graph: of the jump points of the grid. Errors: over_limit when the entries would
+  /// graph: of the subgoals. Errors: over_limit when the entries would
   /// exceed `most_bytes` (the message reports the progress); unsupported when legs or
   /// distances do not fit; cancelled.
   static Result<HubLabels> build(const Grid& grid, const SubgoalGraph& graph,
-                                 const JumpGraph& jumps, std::size_t most_bytes, Crew& crew,
-                                 const Monitor* monitor);
+                                 const SubgoalPlaces& subgoals, std::size_t most_bytes,
+                                 Crew& crew, const Monitor* monitor);
   explicit HubLabels(Arrays arrays) noexcept : arrays_(std::move(arrays)) {}
 
   const Arrays& arrays() const noexcept { return arrays_; }

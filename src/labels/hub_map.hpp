@@ -1,9 +1,10 @@
 #pragma once
 
-#include "../jump/jump_graph.hpp"
 #include "../jump/jumps.hpp"
 #include "hub_labels.hpp"
 #include "hub_views.hpp"
+#include "legs.hpp"
+#include "tile_corners.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -18,20 +19,31 @@ namespace throng {
 /// A map with hub labels: the parts that queries read.
 struct HubMap {
   const Grid& grid;
-  const JumpGraph& jumps;
-  JumpWalker walker;
+  StepCosts costs;                         ///< leg_costs() of the grid
+  std::span<const PaddedPosition> places;  ///< by subgoal
+  JumpWalker walker;                       ///< of an octile grid
+  const TileCorners* tile;                 ///< of a tile grid, else null
   const HubLabels& labels;
   const HubViews& views;
 
   PaddedPosition place(CellIndex cell) const noexcept {
     return padded_position(cell, grid.stride());
   }
-  PaddedPosition place_of(std::uint32_t subgoal) const noexcept {
-    return jumps.places()[subgoal];
-  }
+  PaddedPosition place_of(std::uint32_t subgoal) const noexcept { return places[subgoal]; }
   /// The distance on an open map.
   Cost open_cost(PaddedPosition from, PaddedPosition to) const noexcept {
-    return JumpLine(to.x - from.x, to.y - from.y).cost(grid.costs());
+    return JumpLine(to.x - from.x, to.y - from.y).cost(costs);
+  }
+  /// Whether the leg between two open cells is legal. If so, no way is cheaper. moves:
+  /// those of `from`.
+  bool sees(PaddedPosition from, unsigned moves, PaddedPosition to) const noexcept {
+    return tile != nullptr ? tile->is_empty(from, to)
+                           : walker.sees(from.x, from.y, moves, to);
+  }
+  /// A bound on the diagonal steps of such a leg: the number of free ones in a row.
+  std::int32_t run(unsigned direction, PaddedPosition from) const noexcept {
+    return tile != nullptr ? tile->run(direction, from)
+                           : walker.run(direction, from.x, from.y);
   }
   /// Writes the distance from a cell to each subgoal of its view. Pre: `away` has room for
   /// all of them.

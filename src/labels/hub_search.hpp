@@ -16,8 +16,8 @@ namespace throng {
 /// The shape of a cheapest way.
 struct HubWay {
   enum class Kind : std::uint8_t {
-    direct,  ///< the canonical way from start to goal
-    turn,    ///< over one subgoal that the goal sees too
+    direct,  ///< a leg from start to goal
+    turn,    ///< over one subgoal that the goal sees too; on octile grids only
     hub,     ///< from a subgoal that the start sees over a hub to one that the goal sees
   };
 
@@ -67,6 +67,10 @@ struct HubScratch {
 /// distance from p to q. (Canonical ways lead to jump points as in jump point search; one
 /// of them is always on some cheapest way: Harabor and Grastien, AAAI 2011.)
 ///
+/// On a tile grid, the rectangle of the two ends is empty, or a cheapest way goes over
+/// subgoals p and q that the start and the goal see (see TurnScan), which may be equal.
+/// So no way turns at a subgoal that is not one of both views.
+///
 /// Any number of threads may call const members at once, each with its own scratch. Cost:
 /// 0.1 to 0.7 us on maps of 512 x 512 if views have labels, else two to three times that; a
 /// path takes 0.2 to 3.7 us more, most of it for its legs.
@@ -89,6 +93,9 @@ class HubSearch {
                       PaddedPosition goal, HubScratch& scratch) const;
   void look_for_turn(std::uint32_t start_view, PaddedPosition goal, unsigned goal_moves,
                      const HubScratch& scratch, HubWay& way) const;
+  template <Topology kTopology>
+  void append(CellIndex start, CellIndex goal, const HubScratch& scratch,
+              Column<Move>& moves) const;
   std::uint32_t find_nearest(std::uint32_t view, std::span<const Cost> away,
                              std::uint32_t hub) const;
 

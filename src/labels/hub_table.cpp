@@ -9,8 +9,7 @@ constexpr std::size_t kTargetsPerBlock = 64;
 
 DiagonalRuns runs_from(const HubMap& map, PaddedPosition from) {
   DiagonalRuns runs{};
-  for (unsigned k = 0; k < runs.size(); ++k)
-    runs[k] = map.walker.run(4 + k, from.x, from.y);
+  for (unsigned k = 0; k < runs.size(); ++k) runs[k] = map.run(4 + k, from);
   return runs;
 }
 
@@ -42,8 +41,8 @@ void HubTable::assign(std::span<const CellIndex> targets, Crew& crew) {
       find_label(targets[t], own);
       for (const HubEntry& entry : own.label)
         hubs[block].push_back({entry.hub, {number, entry.cost}});
-      if (passed_.is_subgoal(targets[t])) continue;
-      passed_.for_each(targets[t], [&](std::uint32_t subgoal, Cost cost) {
+      if (!passed_ || passed_->is_subgoal(targets[t])) continue;
+      passed_->for_each(targets[t], [&](std::uint32_t subgoal, Cost cost) {
         subgoals[block].push_back({subgoal, {number, cost}});
       });
     }
@@ -101,13 +100,13 @@ void HubTable::look_for_direct(CellIndex source, Scratch& scratch) const {
   const std::uint8_t moves = map_.grid.moves()[source];
   std::int32_t* const costs = scratch.costs.data();
   scratch.found.resize(places_.padded_size());
-  const std::size_t count = places_.find_cheaper(
-      from, runs_from(map_, from), map_.grid.costs(), costs, scratch.found.data());
+  const std::size_t count = places_.find_cheaper(from, runs_from(map_, from), map_.costs,
+                                                 costs, scratch.found.data());
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t target = scratch.found[i];
     const PaddedPosition to = places_[target];
     if (map_.grid.component(targets_[target]) == Grid::kNoComponent) continue;
-    if (targets_[target] == source || map_.walker.sees(from.x, from.y, moves, to))
+    if (targets_[target] == source || map_.sees(from, moves, to))
       costs[target] = static_cast<std::int32_t>(map_.open_cost(from, to));
   }
 }

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -60,11 +61,12 @@ class HubTable {
   HubTable(const HubMap& map, Memory memory)
       : memory_(memory),
         map_(map),
-        passed_(map_),
         targets_(memory),
         places_(memory),
         by_hub_(memory),
-        by_subgoal_(memory) {}
+        by_subgoal_(memory) {
+    if (map.tile == nullptr) passed_.emplace(map_);
+  }
   HubTable(const HubTable&) = delete;
   HubTable& operator=(const HubTable&) = delete;
 
@@ -110,7 +112,7 @@ class HubTable {
 
   Memory memory_;
   HubMap map_;
-  PassedSubgoals passed_;
+  std::optional<PassedSubgoals> passed_;  ///< of an octile grid
   std::pmr::vector<CellIndex> targets_;
   TargetPlaces places_;
   TargetLists by_hub_;      ///< by rank

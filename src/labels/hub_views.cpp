@@ -54,18 +54,14 @@ std::uint64_t hash(std::span<const SeenSubgoal> list) noexcept {
 /// The views of a map, and their labels.
 class ViewFinder {
  public:
-  ViewFinder(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-             NodesByCell node_of, Crew& crew)
-      : grid_(grid),
-        jumps_(jumps),
-        crew_(crew),
-        view_of_(grid.cell_count(), 0),
-        begins_(1) {
-    find_views(map, node_of);
+  ViewFinder(const Grid& grid, const HubViews::LookAround& look, Crew& crew)
+      : grid_(grid), crew_(crew), view_of_(grid.cell_count(), 0), begins_(1) {
+    find_views(look);
   }
 
   /// Gives the views labels, unless these need more than `most_bytes`.
-  void merge_labels(const HubLabels& labels, std::size_t most_bytes);
+  void merge_labels(const HubLabels& labels, std::span<const PaddedPosition> places,
+                    std::size_t most_bytes);
 
   HubViews::Arrays take() && {
     return {SharedArray(std::move(view_of_)), SharedArray(std::move(begins_)),
@@ -73,14 +69,13 @@ class ViewFinder {
   }
 
  private:
-  void find_views(const JumpMap& map, NodesByCell node_of);
+  void find_views(const HubViews::LookAround& look);
   std::size_t size() const noexcept { return begins_.size() - 1; }
   std::span<const SeenSubgoal> seen(std::size_t view) const noexcept {
     return {seen_.data() + begins_[view].seen, seen_.data() + begins_[view + 1].seen};
   }
 
   const Grid& grid_;
-  const JumpGraph& jumps_;
   Crew& crew_;
   std::vector<std::uint32_t> view_of_;
   std::vector<HubViews::Begin> begins_;
@@ -89,9 +84,7 @@ class ViewFinder {
   bool has_labels_ = false;
 };
 
-void ViewFinder::find_views(const JumpMap& map, NodesByCell node_of) {
-  const JumpWalker walker(grid_, map, &jumps_.diagonals());
-  const std::size_t subgoals = jumps_.cells().size();
+void ViewFinder::find_views(const HubViews::LookAround& look) {
   const std::size_t stride = grid_.stride();
   std::vector<RowLists> rows(grid_.cell_count() / stride);
   crew_.for_each_block(rows.size(), 1, [&](int, std::size_t y, std::size_t) {
@@ -99,19 +92,7 @@ void ViewFinder::find_views(const JumpMap& map, NodesByCell node_of) {
     for (std::size_t x = 0; x < stride; ++x) {
       const auto cell = static_cast<CellIndex>(y * stride + x);
       if (grid_.component(cell) == Grid::kNoComponent) continue;
-      if (node_of[cell] < subgoals)
-        lists.seen.emplace_back(node_of[cell], SeenSubgoal::kAllMoves);
-      else
-        walker.walk(
-            static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), grid_.moves()[cell],
-            {},
-            [&](std::int32_t tx, std::int32_t ty, unsigned direction, Cost) {
-              const std::uint32_t node =
-                  node_of[cell_at({tx, ty}, static_cast<CellIndex>(stride))];
-              if (node < subgoals)
-                lists.seen.emplace_back(node, jumps_.nodes()[node].arc[direction]);
-            },
-            [](Cost) {});
+      look(cell, lists.seen);
       lists.close(cell);
     }
   });
@@ -142,7 +123,9 @@ void ViewFinder::find_views(const JumpMap& map, NodesByCell node_of) {
   begins_.shrink_to_fit();
 }
 
-void ViewFinder::merge_labels(const HubLabels& labels, std::size_t most_bytes) {
+void ViewFinder::merge_labels(const HubLabels& labels,
+                              std::span<const PaddedPosition> places,
+                              std::size_t most_bytes) {
   if (labels.subgoals() >= HubBlock::kMostHubs) return;
   for (std::size_t view = 0; view < size(); ++view)
     if (seen(view).size() > HubBlock::kMostSeen) return;
@@ -157,7 +140,7 @@ void ViewFinder::merge_labels(const HubLabels& labels, std::size_t most_bytes) {
     if (grid_.component(cell) != Grid::kNoComponent) cells[next[view_of_[cell]]++] = cell;
 
   std::vector<LabelMerger> mergers(static_cast<std::size_t>(crew_.size()),
-                                   LabelMerger(grid_, jumps_, labels));
+                                   LabelMerger(grid_, places, labels));
   const auto append = [&](int thread, std::size_t view, std::vector<HubBlock>& blocks) {
     mergers[static_cast<std::size_t>(thread)].append(
         seen(view), std::span(cells).subspan(begin[view], begin[view + 1] - begin[view]),
@@ -202,12 +185,37 @@ void ViewFinder::merge_labels(const HubLabels& labels, std::size_t most_bytes) {
 
 }  // namespace
 
-HubViews::HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-                   NodesByCell node_of, const HubLabels* labels,
+HubViews::LookAround look_by_jumps(const Grid& grid, const JumpMap& map,
+                                   const JumpGraph& jumps, NodesByCell node_of) {
+  return [&grid, &jumps, node_of, walker = JumpWalker(grid, map, &jumps.diagonals())](
+             CellIndex cell, std::vector<SeenSubgoal>& seen) {
+    const std::size_t subgoals = jumps.cells().size();
+    if (node_of[cell] < subgoals)
+      return static_cast<void>(seen.emplace_back(node_of[cell], SeenSubgoal::kAllMoves));
+    const auto [x, y] = padded_position(cell, grid.stride());
+    const auto reach = [&](std::int32_t tx, std::int32_t ty, unsigned direction, Cost) {
+      const std::uint32_t node = node_of[cell_at({tx, ty}, grid.stride())];
+      if (node < subgoals) seen.emplace_back(node, jumps.nodes()[node].arc[direction]);
+    };
+    walker.walk(x, y, grid.moves()[cell], {}, reach, [](Cost) {});
+  };
+}
+
+HubViews::LookAround look_by_turns(const TurnScan& scan, NodesByCell node_of) {
+  return [&scan, node_of](CellIndex cell, std::vector<SeenSubgoal>& seen) {
+    if (const std::uint32_t own = node_of[cell]; own != NumberedCells::kNone)
+      return static_cast<void>(seen.emplace_back(own, SeenSubgoal::kNoMoves));
+    scan.for_each(
+        cell, [&](CellIndex to) { seen.emplace_back(node_of[to], SeenSubgoal::kNoMoves); });
+  };
+}
+
+HubViews::HubViews(const Grid& grid, std::span<const PaddedPosition> places,
+                   const LookAround& look, const HubLabels* labels,
                    std::size_t most_label_bytes, Crew& crew)
     : HubViews([&] {
-        ViewFinder finder(grid, map, jumps, node_of, crew);
-        if (labels != nullptr) finder.merge_labels(*labels, most_label_bytes);
+        ViewFinder finder(grid, look, crew);
+        if (labels != nullptr) finder.merge_labels(*labels, places, most_label_bytes);
         return std::move(finder).take();
       }()) {}
 

@@ -6,6 +6,7 @@
 #include "../jump/jump_map.hpp"
 #include "../jump/numbered_cells.hpp"
 #include "hub_labels.hpp"
+#include "turn_scan.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -13,16 +14,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <vector>
 
 namespace throng {
 
-/// A subgoal at the end of a canonical way from a cell, and the moves that jump point
-/// search would try from there.
+/// A subgoal that a cell sees, and the moves that jump point search would try from there;
+/// on a tile grid none.
 class SeenSubgoal {
  public:
   static constexpr std::size_t kMostSubgoals = std::size_t{1} << 24;
-  static constexpr std::uint8_t kAllMoves = 8 << 4;
+  static constexpr std::uint8_t kAllMoves = 8 << 4, kNoMoves = 0;
 
   /// arc: see JumpNode. Pre: subgoal < kMostSubgoals.
   constexpr SeenSubgoal(std::uint32_t subgoal, std::uint8_t arc) noexcept
@@ -57,9 +60,9 @@ struct alignas(64) HubBlock {
   std::array<Cost, kEntries> cost;  ///< from that subgoal to the hub
 };
 
-/// Groups the open cells of a map by what they see: cells from which canonical ways lead to
-/// the same subgoals share a view. These are the subgoals at which jump point search would
-/// stop first; a subgoal sees only itself.
+/// Groups the open cells of a map by what they see: cells that see the same subgoals share
+/// a view. On an octile grid these are the subgoals at which jump point search would stop
+/// first, on a tile grid those of a TurnScan; a subgoal sees only itself.
 ///
 /// A view may have a label of its own, merged from the labels of its subgoals. An entry is
 /// omitted when, for each cell of the view, the way to the hub through another subgoal is
@@ -85,10 +88,13 @@ class HubViews {
     bool has_labels = false;  ///< if not, there are no blocks
   };
 
+  /// Appends the subgoals that an open cell sees, in any order; some perhaps twice. Several
+  /// threads call it at once.
+  using LookAround = std::function<void(CellIndex, std::vector<SeenSubgoal>&)>;
+
   /// labels: null: views have no labels. most_label_bytes: nor if these would need more.
-  HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-           NodesByCell node_of, const HubLabels* labels, std::size_t most_label_bytes,
-           Crew& crew);
+  HubViews(const Grid& grid, std::span<const PaddedPosition> places, const LookAround& look,
+           const HubLabels* labels, std::size_t most_label_bytes, Crew& crew);
   /// Cost: O(views).
   explicit HubViews(Arrays arrays) noexcept;
 
@@ -127,5 +133,12 @@ class HubViews {
   std::size_t most_seen_ = 0;
   std::size_t most_blocks_ = 0;  ///< of any label
 };
+
+/// What the cells of an octile grid see. Keeps references.
+HubViews::LookAround look_by_jumps(const Grid& grid, const JumpMap& map,
+                                   const JumpGraph& jumps, NodesByCell node_of);
+
+/// What the cells of a tile grid see. Keeps references.
+HubViews::LookAround look_by_turns(const TurnScan& scan, NodesByCell node_of);
 
 }  // namespace throng

@@ -59,13 +59,13 @@ void LabelMerger::measure(std::span<const SeenSubgoal> seen,
   nearest_.resize(hubs_.size());
   for (Lanes& row : nearest_) row.fill(kNever);
   for (std::size_t j = 0, i = 0; j < seen_; ++j) {
-    const PaddedPosition place = jumps_.places()[seen[j].subgoal()];
+    const PaddedPosition place = places_[seen[j].subgoal()];
     Lanes away;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {  // spare lanes repeat a cell
       const PaddedPosition at =
-          padded_position(cells[std::min(lane, cells.size() - 1)], grid_.stride());
-      away[lane] = static_cast<std::int32_t>(
-          JumpLine(place.x - at.x, place.y - at.y).cost(grid_.costs()));
+          padded_position(cells[std::min(lane, cells.size() - 1)], stride_);
+      away[lane] =
+          static_cast<std::int32_t>(JumpLine(place.x - at.x, place.y - at.y).cost(costs_));
     }
     away_[j] = away;
     for (; i < ends_[j]; ++i) lower(nearest_[entries_[i].row], away, entries_[i].cost);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "../jump/jump_graph.hpp"
 #include "hub_labels.hpp"
 #include "hub_views.hpp"
+#include "legs.hpp"
 
 #include <throng/grid.hpp>
 
@@ -23,8 +23,14 @@ namespace throng {
 /// compared eight at a time.
 class LabelMerger {
  public:
-  LabelMerger(const Grid& grid, const JumpGraph& jumps, const HubLabels& labels)
-      : grid_(grid), jumps_(jumps), labels_(labels), row_of_(labels.subgoals(), kNoRow) {}
+  /// places: of the subgoals; outlive this, as the labels do.
+  LabelMerger(const Grid& grid, std::span<const PaddedPosition> places,
+              const HubLabels& labels)
+      : stride_(grid.stride()),
+        costs_(leg_costs(grid)),
+        places_(places),
+        labels_(labels),
+        row_of_(labels.subgoals(), kNoRow) {}
 
   /// Appends the label of a view with these cells. Pre: seen.size() is at most
   /// HubBlock::kMostSeen.
@@ -53,8 +59,9 @@ class LabelMerger {
   unsigned served(std::uint32_t row, std::uint32_t j, unsigned cells) const;
   void write(std::vector<HubBlock>& blocks);
 
-  const Grid& grid_;
-  const JumpGraph& jumps_;
+  CellIndex stride_;
+  StepCosts costs_;
+  std::span<const PaddedPosition> places_;  ///< by subgoal
   const HubLabels& labels_;
   std::size_t seen_ = 0;               ///< subgoals
   std::vector<std::uint32_t> row_of_;  ///< by hub

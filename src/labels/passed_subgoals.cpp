@@ -23,7 +23,7 @@ PassedSubgoals::PassedSubgoals(const HubMap& map)
       columns_(rows_.length(), rows_.lines()) {
   bound(rows_);
   bound(columns_);
-  for (const PaddedPosition at : map.jumps.places()) {
+  for (const PaddedPosition at : map.places) {
     const auto x = static_cast<std::size_t>(at.x), y = static_cast<std::size_t>(at.y);
     set(rows_, y, x);
     set(columns_, x, y);

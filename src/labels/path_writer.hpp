@@ -19,6 +19,10 @@ namespace throng {
 /// excess. So few legs need a second round, which costs more than the stores (with 16 at a
 /// time paths in rooms of 64 cells take 1.15 times as long). The number of moves is known
 /// only once both halves meet.
+///
+/// On a tile grid the diagonal steps of a leg stand for as many steps along each axis:
+/// first those of the axis that has fewer, then the others.
+template <Topology kTopology = Topology::octile>
 class PathWriter {
  public:
   /// most: an upper bound on the moves of the path.
@@ -42,13 +46,13 @@ class PathWriter {
   PathWriter& operator=(const PathWriter&) = delete;
 
   /// Extends the path from the start by a leg, a HubLeg or a JumpLine: diagonal moves, then
-  /// straight ones.
+  /// straight ones; on a tile grid those of one axis, then those of the other.
   template <class Leg>
   bool put(const Leg& leg) {
-    const auto [across, diagonal, along, straight] = parts_of(leg);
-    if (!fits(diagonal + straight)) return false;
-    put_front(across, diagonal);
-    put_front(along, straight);
+    const auto [first, begun, along, rest] = parts_of(leg);
+    if (!fits(begun + rest)) return false;
+    put_front(first, begun);
+    put_front(along, rest);
     return true;
   }
   /// Extends the path from the start by a number of equal moves.
@@ -61,36 +65,47 @@ class PathWriter {
   /// ones first.
   template <class Leg>
   bool put_turned(const Leg& leg) {
-    const auto [across, diagonal, along, straight] = parts_of(leg);
-    if (!fits(diagonal + straight)) return false;
-    put_front(along ^ 2U, straight);
-    put_front(4 + ((across - 4) ^ 2U), diagonal);
+    const auto [first, begun, along, rest] = parts_of(leg);
+    if (!fits(begun + rest)) return false;
+    put_front(along ^ 2U, rest);
+    put_front(first ^ 2U, begun);
     return true;
   }
   /// Extends the path from the goal by a leg that leads away from it.
   template <class Leg>
   bool put_from_goal(const Leg& leg) {
-    const auto [across, diagonal, along, straight] = parts_of(leg);
-    if (!fits(diagonal + straight)) return false;
-    put_back(4 + ((across - 4) ^ 2U), diagonal);
-    put_back(along ^ 2U, straight);
+    const auto [first, begun, along, rest] = parts_of(leg);
+    if (!fits(begun + rest)) return false;
+    put_back(first ^ 2U, begun);
+    put_back(along ^ 2U, rest);
     return true;
   }
 
  private:
   static constexpr std::ptrdiff_t kStore = 64;
 
+  /// Equal moves, then other equal ones. The opposite of a Move d is d ^ 2.
   struct Parts {
-    unsigned across;
-    std::int32_t diagonal;
+    unsigned first;
+    std::int32_t begun;
     unsigned along;
-    std::int32_t straight;
+    std::int32_t rest;
   };
   static Parts parts_of(HubLeg leg) noexcept {
-    return {leg.across(), leg.diagonal(), leg.along(), leg.straight()};
+    return parts_of(leg.across(), leg.diagonal(), leg.along(), leg.straight());
   }
   static Parts parts_of(const JumpLine& line) noexcept {
-    return {line.across, line.diagonal, line.along, line.straight};
+    return parts_of(line.across, line.diagonal, line.along, line.straight);
+  }
+  static Parts parts_of(unsigned across, std::int32_t diagonal, unsigned along,
+                        std::int32_t straight) noexcept {
+    if constexpr (kTopology == Topology::tile) {
+      const bool vertical = along % 2 == 0;
+      return {vertical ? across_of(across) : along_of(across), diagonal, along,
+              diagonal + straight};
+    } else {
+      return {across, diagonal, along, straight};
+    }
   }
 
   bool fits(std::int32_t count) noexcept {

@@ -7,8 +7,12 @@ namespace {
 
 constexpr std::size_t kPlacesPerBlock = 256;
 
-MoveSet first_moves(PaddedPosition from, PaddedPosition to) noexcept {
-  const JumpLine line(to.x - from.x, to.y - from.y);
+MoveSet first_moves(Topology topology, PaddedPosition from, PaddedPosition to) noexcept {
+  const std::int32_t dx = to.x - from.x, dy = to.y - from.y;
+  const JumpLine line(dx, dy);
+  if (topology == Topology::tile)
+    return static_cast<MoveSet>((dx != 0 ? 1U << across_of(line.across) : 0U) |
+                                (dy != 0 ? 1U << along_of(line.across) : 0U));
   return static_cast<MoveSet>((line.diagonal != 0 ? 1U << line.across : 0U) |
                               (line.straight != 0 ? 1U << line.along : 0U));
 }
@@ -17,12 +21,13 @@ MoveSet first_moves(PaddedPosition from, PaddedPosition to) noexcept {
 
 RemainingGraph::RemainingGraph(const Grid& grid, std::span<const CellIndex> cells,
                                const SubgoalGraph& edges, Crew& crew)
-    : costs_(grid.costs()),
+    : costs_(leg_costs(grid)),
       places_(cells.size()),
       turns_(cells.size()),
       arcs_(cells.size()) {
   for (std::size_t i = 0; i < cells.size(); ++i)
     places_[i] = padded_position(cells[i], grid.stride());
+  const Topology topology = grid.rules().topology;
   crew.for_each_block(
       cells.size(), kPlacesPerBlock, [&](int, std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
@@ -30,10 +35,11 @@ RemainingGraph::RemainingGraph(const Grid& grid, std::span<const CellIndex> cell
           const auto node = static_cast<std::uint32_t>(i);
           arcs_[i].reserve(edges.edges(node).size());
           for (const SubgoalEdge& edge : edges.edges(node))
-            arcs_[i].push_back({.to = edge.to,
-                                .cost = edge.cost,
-                                .out = first_moves(places_[i], places_[edge.to]),
-                                .out_of_to = first_moves(places_[edge.to], places_[i])});
+            arcs_[i].push_back(
+                {.to = edge.to,
+                 .cost = edge.cost,
+                 .out = first_moves(topology, places_[i], places_[edge.to]),
+                 .out_of_to = first_moves(topology, places_[edge.to], places_[i])});
         }
       });
   for (const Arcs& arcs : arcs_) arc_count_ += arcs.size();

@@ -24,7 +24,7 @@ void append_edges(const SubgoalScan& scan, CellIndex cell, NodesByCell node_of,
 
 SubgoalGraph::SubgoalGraph(const Grid& grid, std::span<const CellIndex> cells,
                            NodesByCell node_of, const SubgoalScan& scan, Crew& crew)
-    : costs_(grid.costs()), begin_(cells.size() + 1, 0) {
+    : costs_(leg_costs(grid)), begin_(cells.size() + 1, 0) {
   const std::size_t blocks = (cells.size() + kStopsPerBlock - 1) / kStopsPerBlock;
   std::vector<std::vector<SubgoalEdge>> found(blocks);
   crew.for_each_block(blocks, 1, [&](int, std::size_t block, std::size_t) {

@@ -2,6 +2,7 @@
 
 #include "../core/crew.hpp"
 #include "../jump/numbered_cells.hpp"
+#include "legs.hpp"
 #include "subgoal_scan.hpp"
 
 #include <throng/grid.hpp>
@@ -21,15 +22,13 @@ struct SubgoalEdge {
 };
 
 /// The simple subgoal graph of a grid. Its nodes, the subgoals, are the cells at convex
-/// corners of obstacles, which are the jump points of the map. An edge joins two of them
-/// when the canonical way between them (some steps diagonally, then straight) is free and
-/// no third one lies in between. Edges are symmetric, and distances in the graph equal
-/// distances on the map.
+/// corners of obstacles: the jump points of an octile grid, the TileCorners of a tile grid.
+/// An edge joins two of them when one sees the other, see SubgoalScan. Edges are symmetric,
+/// and distances in the graph equal distances on the map.
 ///
-/// Bytes: 4 a subgoal, 8 for each direction of an edge. Cost to build: for each subgoal the
-/// diagonals that leave it, and two scans for each of their cells. Source: T. Uras, S.
-/// Koenig, C. Hernandez, "Subgoal Graphs for Optimal Pathfinding in Eight-Neighbor Grids",
-/// ICAPS 2013.
+/// Bytes: 4 a subgoal, 8 for each direction of an edge. Cost to build: for each subgoal
+/// that of a scan. Source: T. Uras, S. Koenig, C. Hernandez, "Subgoal Graphs for Optimal
+/// Pathfinding in Eight-Neighbor Grids", ICAPS 2013.
 class SubgoalGraph {
  public:
   /// cells: of the subgoals. node_of: by cell; at a subgoal its index in `cells`. scan: of
@@ -39,7 +38,7 @@ class SubgoalGraph {
 
   std::size_t size() const noexcept { return begin_.size() - 1; }
 
-  /// The step costs of the grid.
+  /// Those of legs.
   StepCosts costs() const noexcept { return costs_; }
 
   /// The edges of a subgoal, by rising number.

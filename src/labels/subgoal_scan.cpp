@@ -5,6 +5,7 @@ namespace throng {
 SubgoalScan::SubgoalScan(const Grid& grid, std::span<const CellIndex> subgoals)
     : moves_(grid.moves().data()),
       stride_(grid.stride()),
+      is_tile_(grid.rules().topology == Topology::tile),
       rows_(grid.cell_count() / grid.stride(), grid.stride()),
       columns_(grid.stride(), grid.cell_count() / grid.stride()) {
   const auto stop = [&](CellIndex cell) {

@@ -12,9 +12,26 @@
 
 namespace throng {
 
-/// Finds the subgoals that a cell sees: those to which the canonical way from the cell
-/// (some steps diagonally, then straight) is free, with no other subgoal in between. All
-/// cells of the parallelogram of such a way are open, so each order of its steps is legal.
+/// Calls visit(row, column) for the stops of a quadrant whose rectangle with a cell holds
+/// no other stop. rows, columns: of the first stops straight ahead. steps(row): to the
+/// first stop of a row.
+template <class Steps, class Visit>
+void descend_stairs(std::int32_t rows, std::int32_t columns, const Steps& steps,
+                    const Visit& visit) {
+  for (std::int32_t row = 1; row < rows && columns > 1; ++row) {
+    const std::int32_t column = steps(row);
+    if (column >= columns) continue;
+    visit(row, column);
+    columns = column;
+  }
+}
+
+/// Finds the subgoals that a cell sees.
+/// - Octile: those to which the canonical way from the cell (some steps diagonally, then
+///   straight) is free, with no other subgoal in between. All cells of the parallelogram of
+///   such a way are open, so each order of its steps is legal.
+/// - Tile: those whose rectangle with the cell is empty and holds no third subgoal: see
+///   TileCorners.
 ///
 /// Bytes: two bits a padded cell.
 class SubgoalScan {
@@ -23,8 +40,9 @@ class SubgoalScan {
   SubgoalScan(const Grid& grid, std::span<const CellIndex> subgoals);
 
   /// Calls visit(cell of a subgoal, diagonal steps, straight steps) for each subgoal that
-  /// an open cell sees; never for the cell itself. Cost: the diagonals that leave the cell,
-  /// and up to two scans for each of their cells.
+  /// an open cell sees; never for the cell itself. On a tile grid these are the steps of a
+  /// leg, see leg_costs(). Cost: the diagonals that leave the cell, and up to two scans for
+  /// each of their cells; on a tile grid two scans for each open cell above and below.
   template <class Visit>
   void for_each_seen(CellIndex cell, const Visit& visit) const {
     for (const Move move : {Move::north, Move::east, Move::south, Move::west}) {
@@ -34,7 +52,10 @@ class SubgoalScan {
     }
     for (const Move move :
          {Move::north_east, Move::south_east, Move::south_west, Move::north_west})
-      look_diagonally(cell, move, visit);
+      if (is_tile_)
+        look_over_rows(cell, move, visit);
+      else
+        look_diagonally(cell, move, visit);
   }
 
   std::size_t memory_bytes() const noexcept {
@@ -63,6 +84,23 @@ class SubgoalScan {
       look_aside(across, walked, most_across);
       look_aside(along, walked, most_along);
     }
+  }
+
+  /// Looks along each row of a quadrant.
+  template <class Visit>
+  void look_over_rows(CellIndex cell, Move move, const Visit& visit) const {
+    const auto d = static_cast<unsigned>(move);
+    const Move across = kMoveX[d] > 0 ? Move::east : Move::west;
+    const Move along = kMoveY[d] > 0 ? Move::south : Move::north;
+    const auto steps_of_row = [&](std::int32_t row) {
+      return steps(across, walk(cell, along, row));
+    };
+    descend_stairs(steps(along, cell), steps(across, cell), steps_of_row,
+                   [&](std::int32_t row, std::int32_t column) {
+                     const std::int32_t diagonal = std::min(row, column);
+                     const CellIndex end = walk(walk(cell, along, row), across, column);
+                     if (is_open(end)) visit(end, diagonal, row + column - 2 * diagonal);
+                   });
   }
 
   /// Steps from an open cell to the next stop: a closed cell or a subgoal.
@@ -96,6 +134,7 @@ class SubgoalScan {
 
   const std::uint8_t* moves_;
   CellIndex stride_;
+  bool is_tile_;
   BitLines rows_;     ///< stops
   BitLines columns_;  ///< the same, by column
 };

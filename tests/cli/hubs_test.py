@@ -37,6 +37,23 @@ class HubsTest(ProgramTest):
             self.assertAlmostEqual(found["length_sum"], search["length_sum"], places=6)
             self.passes("validate", "noise.map", "q.csv", "p.txt")
 
+    def test_tile_grids_have_labels(self):
+        search = self.solve("--topology", "tile", "--algorithm", "astar")
+        for options in (("--hubs",), ("--hubs", "--hub-labels", "corners")):
+            found = self.solve("--topology", "tile", *options, "--paths", "p.txt")
+            self.assertEqual((found["algorithm"], found["expanded"]), ("hub", 0))
+            self.assertEqual(found["cost_hash"], search["cost_hash"])
+            self.passes("validate", "noise.map", "q.csv", "p.txt", "--topology", "tile")
+        swept, _ = self.matrix("--topology", "tile")
+        self.assertEqual(self.matrix("--topology", "tile", "--hubs")[0], swept)
+        self.passes("index", "build", "noise.map", "--topology", "tile", "--landmarks", 0, "--hubs",
+                    "-o", "noise.index")
+        loaded = self.solve("--topology", "tile", "--index", "noise.index")
+        self.assertEqual((loaded["algorithm"], loaded["cost_hash"]), ("hub", search["cost_hash"]))
+        info, = json.loads(self.passes("info", "noise.map", "--topology", "tile", "--hubs", "--json"))
+        self.assertGreater(info["hubs"], 0)
+        self.assertEqual(info["hub_refusal"], "")
+
     def test_answers_do_not_depend_on_threads(self):
         one, two = (self.solve("--algorithm", "hub", "--threads", n) for n in (1, 2))
         self.assertEqual(one["result_hash"], two["result_hash"])
@@ -129,15 +146,16 @@ class HubsTest(ProgramTest):
                 (["--hub-labels", "cells"], "--hub-labels requires --hubs"),
                 (["--hubs", "--hub-labels", "all"], "'all'"),
                 (["--hubs", "--hub-memory", 0], "'0'"),
-                (["--hubs", "--topology", "tile"], "needs an octile grid"),
-                (["--algorithm", "hub", "--corners", "always"], "needs an octile grid"),
+                (["--hubs", "--topology", "hex"], "needs a tile grid or an octile grid"),
+                (["--hubs", "--topology", "tile", "--terrain", "S:3"], "on plain ground"),
+                (["--algorithm", "hub", "--corners", "always"], "needs a tile grid or an octile"),
                 (["--hubs", "--terrain", "S:3"], "plain ground"),
                 (["--algorithm", "hub", "--heuristic", "zero"], "cannot use heuristic zero")):
             self.refuses("solve", "noise.map", "q.csv", *options, about=about)
         self.write("p.txt", "1,1\n")
         for options, about in (
                 (["--hub-memory", 5], "--hub-memory requires --hubs"),
-                (["--hubs", "--corners", "always"], "needs an octile grid"),
+                (["--hubs", "--corners", "always"], "needs a tile grid or an octile grid"),
                 (["--hubs", "--metric", "steps"], "--hubs requires --metric cost")):
             self.refuses("matrix", "noise.map", "p.txt", "-o", "m.npy", *options, about=about)
 

@@ -43,6 +43,12 @@ Where topology_is(Topology topology) {
 
 const Where kNotPlain{kGround, [](const Setup& s) { return !s.plain_ground(); }};
 const Where kNotJumping{kGround, [](const Setup& s) { return !s.jumping_ground(); }};
+/// Where labels of corners are not possible.
+const Where kNotOfCorners{
+    kGround, [](const Setup& s) {
+      return !s.jumping_ground() &&
+             !(s.plain_ground() && s.rules.topology == Topology::tile);
+    }};
 const Where kNotSymmetric{kGround, [](const Setup& s) { return !s.symmetric; }};
 const Where kHexagonal{kGround, [](const Setup& s) { return s.hexagonal(); }};
 const Where kLinked{kLinks, [](const Setup& s) { return s.links > 0; }};
@@ -109,7 +115,8 @@ constexpr const char* kNotForTextbook =
     "algorithm textbook is the baseline: it supports only grids of squares on plain ground "
     "without links";
 constexpr const char* kNoHubs =
-    "hub labels need an octile grid on plain ground on which no corner is cut";
+    "hub labels need plain ground, on a tile grid or an octile grid on which no corner is "
+    "cut";
 constexpr const char* kNoFronts = "fronts do not support links";
 constexpr const char* kTooLittleMemory = "fronts need more memory than the 0.0 MB allowed";
 constexpr const char* kNoHierarchy =
@@ -205,7 +212,7 @@ class Rulebook {
   void refuse_lookups() {
     const Where hub = algorithm_is(Algorithm::hub);
     refuse("algorithm hub needs an index with hub labels", {hub, part_lacks(hubs)});
-    for (const Where& where : {kNotJumping, kLinked})
+    for (const Where& where : {kNotOfCorners, kLinked})
       refuse(kNoHubs, {hub, part_has(hubs), where});
     const Where front = algorithm_is(Algorithm::front);
     refuse("algorithm front needs an index with fronts", {front, part_lacks(fronts)});
@@ -220,15 +227,18 @@ class Rulebook {
       if (names_open_distance(heuristic)) continue;
       const std::string end = "it cannot use heuristic " + std::string(name(heuristic));
       const Where with = heuristic_is(heuristic);
-      if (heuristic != Heuristic::octile) {
-        refuse("algorithm hub does not search: " + end, {hub, part_has(hubs), with});
+      if (heuristic != Heuristic::octile)
         refuse("algorithm hierarchy has landmarks of its own: " + end,
                {climb, part_has(hierarchy), with});
+      for (const Topology topology : kTopologies) {
+        if (heuristic == open_distance(topology)) continue;
+        const Where here = topology_is(topology);
+        if (!is_hexagonal(topology))
+          refuse("algorithm hub does not search: " + end,
+                 {hub, part_has(hubs), with, here});
+        refuse("algorithm front does not search: " + end,
+               {front, part_has(fronts), with, here});
       }
-      for (const Topology topology : kTopologies)
-        if (heuristic != open_distance(topology))
-          refuse("algorithm front does not search: " + end,
-                 {front, part_has(fronts), with, topology_is(topology)});
     }
   }
 
@@ -378,7 +388,7 @@ std::vector<Focus> foci() {
 
 std::vector<SkippedPart> skipped_parts() {
   std::vector<SkippedPart> all;
-  for (const Where& where : {kNotJumping, kLinked})
+  for (const Where& where : {kNotOfCorners, kLinked})
     all.push_back({Part::hub_labels, kNoHubs, sets_of({part_has(hubs), where})});
   all.push_back({Part::fronts, kNoFronts, sets_of({part_has(fronts), kLinked})});
   all.push_back(

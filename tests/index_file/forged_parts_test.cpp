@@ -42,6 +42,36 @@ std::string refusal_of(const IndexSample& sample, SectionId id, std::size_t at,
   return sample.refusal(bytes);
 }
 
+void check_forged_hubs(const IndexSample& sample) {
+  const HubLabels& labels = sample.index.contents().hubs->labels;
+  const auto refusal = [&](SectionId id, std::size_t at, std::size_t word,
+                           std::size_t value) {
+    return refusal_of(sample, id, at, word, static_cast<std::uint32_t>(value));
+  };
+  const HubLabels::Arrays& arrays = labels.arrays();
+  const auto step = static_cast<std::uint32_t>(every({.normal = 2, .sanitized = 13}));
+  for (std::uint32_t label = 0; label < labels.subgoals(); label += step)
+    for (std::uint32_t i = arrays.begin[label]; i < arrays.begin[label + 1]; ++i) {
+      CAPTURE(label, i);
+      const std::string order = "damaged: hub_ranks: out of order";
+      CHECK(refusal(SectionId::hub_ranks, i, 0, labels.subgoals()) == order);
+      if (i > arrays.begin[label])
+        CHECK(refusal(SectionId::hub_ranks, i, 0, arrays.hubs[i - 1]) == order);
+      CHECK(refusal(SectionId::hub_steps, i, 0, i) ==
+            "damaged: hub_steps: a step leads nowhere");
+    }
+  // Of a block the keys come first, then the costs.
+  const std::string range = "damaged: view_labels: number 0 is out of range";
+  for (std::size_t i = 0; i < HubBlock::kEntries; ++i) {
+    CAPTURE(i);
+    CHECK(refusal(SectionId::view_labels, 0, i, HubBlock::kMostSeen - 1) == range);
+    CHECK(refusal(SectionId::view_labels, 0, i, labels.subgoals() << HubBlock::kSeenBits) ==
+          range);
+    for (const std::uint32_t cost : {1U << 28, 1U << 31, ~0U})
+      CHECK(refusal(SectionId::view_labels, 0, HubBlock::kEntries + i, cost) == range);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("forged landmarks are refused where searches assert that bounds are consistent") {
@@ -88,34 +118,8 @@ TEST_CASE("fronts from which a walk could leave the file or never end are refuse
 }
 
 TEST_CASE("hub labels with numbers out of range or out of order are refused") {
-  const IndexSample sample(everything());
-  const HubLabels& labels = sample.index.contents().hubs->labels;
-  const auto refusal = [&](SectionId id, std::size_t at, std::size_t word,
-                           std::size_t value) {
-    return refusal_of(sample, id, at, word, static_cast<std::uint32_t>(value));
-  };
-  const HubLabels::Arrays& arrays = labels.arrays();
-  const auto step = static_cast<std::uint32_t>(every({.normal = 2, .sanitized = 13}));
-  for (std::uint32_t label = 0; label < labels.subgoals(); label += step)
-    for (std::uint32_t i = arrays.begin[label]; i < arrays.begin[label + 1]; ++i) {
-      CAPTURE(label, i);
-      const std::string order = "damaged: hub_ranks: out of order";
-      CHECK(refusal(SectionId::hub_ranks, i, 0, labels.subgoals()) == order);
-      if (i > arrays.begin[label])
-        CHECK(refusal(SectionId::hub_ranks, i, 0, arrays.hubs[i - 1]) == order);
-      CHECK(refusal(SectionId::hub_steps, i, 0, i) ==
-            "damaged: hub_steps: a step leads nowhere");
-    }
-  // Of a block the keys come first, then the costs.
-  const std::string range = "damaged: view_labels: number 0 is out of range";
-  for (std::size_t i = 0; i < HubBlock::kEntries; ++i) {
-    CAPTURE(i);
-    CHECK(refusal(SectionId::view_labels, 0, i, HubBlock::kMostSeen - 1) == range);
-    CHECK(refusal(SectionId::view_labels, 0, i, labels.subgoals() << HubBlock::kSeenBits) ==
-          range);
-    for (const std::uint32_t cost : {1U << 28, 1U << 31, ~0U})
-      CHECK(refusal(SectionId::view_labels, 0, HubBlock::kEntries + i, cost) == range);
-  }
+  check_forged_hubs(IndexSample(everything()));
+  check_forged_hubs(IndexSample(everything(), {.topology = Topology::tile}));
 }
 
 TEST_CASE("jumps that lead elsewhere or begin with another move are refused") {

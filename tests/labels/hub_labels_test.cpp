@@ -29,7 +29,8 @@ struct World {
               SubgoalScan(*grid, jumps.cells()), crew) {}
 
   Result<HubLabels> labels(std::size_t most_bytes = std::size_t{1} << 30) {
-    return HubLabels::build(*grid, graph, jumps, most_bytes, crew, nullptr);
+    return HubLabels::build(*grid, graph, {jumps.cells(), jumps.places()}, most_bytes, crew,
+                            nullptr);
   }
 
   std::shared_ptr<const Grid> grid;
@@ -248,8 +249,9 @@ TEST_CASE("the building of hub labels can be cancelled") {
   World world(test::random_terrain(20, 20, 30, 5));
   Monitor monitor;
   monitor.cancel = true;
-  const auto cancelled = HubLabels::build(*world.grid, world.graph, world.jumps, 1 << 20,
-                                          world.crew, &monitor);
+  const auto cancelled = HubLabels::build(*world.grid, world.graph,
+                                          {world.jumps.cells(), world.jumps.places()},
+                                          1 << 20, world.crew, &monitor);
   REQUIRE_FALSE(cancelled);
   REQUIRE(cancelled.error().code == Code::cancelled);
 }
