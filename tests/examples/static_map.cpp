@@ -15,7 +15,7 @@ int main() {
   if (!index) return 1;
   const std::string refusal = index->part(throng::Part::hub_labels).refusal;
   if (!refusal.empty()) std::printf("no hub labels: %s\n", refusal.c_str());
-  const auto solver = throng::Solver::make(*index);  // hub labels, or jump point search
+  const auto solver = throng::Solver::make(*index);  // hub labels, or a search
   const auto result = solver->solve(scenario->queries, workers);
 
   const throng::Position here{30, 20}, there{70, 8};
