@@ -321,7 +321,7 @@ py::array units_in_cells(CrowdOnMap& own, py::handle given) {
 
 bool has_unit(CrowdOnMap& own, py::handle given) {
   if (!is_integer(given)) return false;
-  const py::int_ number = py::reinterpret_steal<py::int_>(PyNumber_Index(given.ptr()));
+  const auto number = py::reinterpret_steal<py::int_>(PyNumber_Index(given.ptr()));
   if (number < py::int_(0) || number > py::int_(std::numeric_limits<std::uint32_t>::max()))
     return false;
   const Held lock(own);

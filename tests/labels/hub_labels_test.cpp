@@ -1,6 +1,7 @@
 #include "../../src/labels/hub_labels.hpp"
 
 #include "../../src/heuristic/cell_rows.hpp"
+#include "../../src/jump/jump_graph.hpp"
 #include "../../src/labels/subgoal_graph.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
