@@ -106,6 +106,8 @@ struct CrowdReport {
   std::size_t fields_made = 0;  ///< fields computed in this step
   std::size_t fields_queued = 0;  ///< fields left to compute
   std::size_t escaping = 0;       ///< units on cells that an edit closed
+
+  friend constexpr bool operator==(const CrowdReport&, const CrowdReport&) = default;
 };
 
 /// Thousands of units that walk to their goals on a map that changes, and never collide.

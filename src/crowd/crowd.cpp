@@ -13,7 +13,7 @@ namespace throng {
 namespace {
 
 constexpr SavedKind kSaved{
-    .word = "throng crowd", .name = "a saved crowd", .oldest = 1, .newest = 1};
+    .word = "throng crowd", .name = "a saved crowd", .oldest = 2, .newest = 2};
 constexpr std::size_t kMostClasses = 1 << 16;
 
 Outcome check_map(const LivingMap& map) {

@@ -30,7 +30,7 @@ void Trail::write(ByteWriter& out) const {
 void Trail::read(ByteReader& in) {
   count_ = in.get<std::uint8_t>();
   moves_ = in.get<std::uint64_t>();
-  if (count_ > kMost) in.fail();
+  if (count_ > kMost) return in.fail();
   for (unsigned k = 0; k < count_; ++k)
     if ((moves_ >> (4 * k) & 15U) >= throng::kMoves) in.fail();
 }
@@ -63,6 +63,7 @@ void CrowdUnits::write(ByteWriter& out) const {
     out.add(order.cut_off);
     trails_[unit].write(out);
     if (body.move == kStay) continue;
+    out.add(body.escapes);  // of others the next step finds it
     // Of what it sweeps, another unit behind it may have taken cells over.
     const auto own = [&](CellIndex cell) { out.add(bodies_.cells[cell].owner == unit); };
     bodies_.for_each_under(body.at, body.size, own);
@@ -122,6 +123,7 @@ void CrowdUnits::read_unit(Unit unit, ByteReader& in) {
   order.cut_off = in.get_bool();
   trails_[unit].read(in);
   const bool moves = body.move != kStay;
+  if (moves) body.escapes = in.get_bool();
   const auto fits = [&](CellIndex cell) {
     return cell < bodies_.cells.size() && bodies_.fits(bodies_.position(cell), size);
   };

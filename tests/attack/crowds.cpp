@@ -271,14 +271,13 @@ class CrowdWorld {
     const CrowdReport report = crowd_->step(workers_, budget);
     const CrowdReport other = twin_->step(others_, budget);
     check(std::ranges::equal(crowd_->started(), twin_->started()) &&
-              std::ranges::equal(crowd_->arrived(), twin_->arrived()) &&
-              report.decisions == other.decisions && report.blocked == other.blocked &&
-              report.fields_made == other.fields_made,
+              std::ranges::equal(crowd_->arrived(), twin_->arrived()) && report == other,
           "twins step differently: ", report.decisions, " and ", other.decisions,
           " decisions, ", report.fields_made, " and ", other.fields_made, " fields, ",
           report.fields_queued, " and ", other.fields_queued, " queued, ", report.started,
           " and ", other.started, " started, ", report.blocked, " and ", other.blocked,
-          " blocked, ", report.arrived, " and ", other.arrived, " arrived");
+          " blocked, ", report.arrived, " and ", other.arrived, " arrived, ",
+          report.escaping, " and ", other.escaping, " escaping");
     if (random_.one_in(8))
       check(crowd_->fingerprint() == twin_->fingerprint(), "fingerprints of twins");
     begin_moves();
