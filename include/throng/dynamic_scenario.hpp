@@ -39,12 +39,13 @@ struct DynamicScenario {
 /// Parses the patches of dynamic scenarios: lines `type patch` and `patches N`; then for
 /// each patch `patch I` (counted from 0), `height H` and `width W` in any order, `map`, and
 /// H rows of W characters. Lines end in LF or CRLF. Empty lines between patches and a byte
-/// order mark are skipped.
+/// order mark are skipped. more: characters beside kTerrains, as of parse_map().
 ///
 /// Cost:   O(text).
 /// Errors, with the number of the offending line: those of parse_map; bad_format for a
 ///         patch that is missing, or not in its place.
-THRONG_API Result<std::vector<Terrain>> parse_patches(std::string_view text);
+THRONG_API Result<std::vector<Terrain>> parse_patches(std::string_view text,
+                                                      std::string_view more = {});
 
 /// Parses a dynamic scenario that refers to `patches`: lines `version 2`, `height H`,
 /// `width W`, `cost K NAME...` (the names of K lengths, one of them `octile`), `patch
@@ -63,6 +64,7 @@ THRONG_API Result<DynamicScenario> parse_dynamic_scenario(std::string_view text,
 
 /// Reads a dynamic scenario, and the patches from the file that it names, relative to its
 /// own folder. Errors: as above, prefixed with the file name; io.
-THRONG_API Result<DynamicScenario> read_dynamic_scenario(const std::string& path);
+THRONG_API Result<DynamicScenario> read_dynamic_scenario(const std::string& path,
+                                                         std::string_view more = {});
 
 }  // namespace throng

@@ -183,7 +183,8 @@ Result<Verdict> run_dynamic(const ArgumentParser& parser,
                             const DynamicArguments& arguments) {
   const auto wanted = wanted_index(parser, arguments.choice, arguments.rules);
   if (!wanted) return wanted.failure();
-  const auto scenario = read_dynamic_scenario(arguments.scenario);
+  const auto scenario =
+      read_dynamic_scenario(arguments.scenario, arguments.rules.movement.own_characters());
   if (!scenario) return scenario.failure();
   if (scenario->versions.empty())
     return fail(Code::bad_argument, arguments.scenario + ": contains no query");

@@ -37,12 +37,12 @@ void expect_field(TextLines& in, std::string_view name, std::string_view value) 
             std::string(name) + ": " + quoted(rest) + " is not " + std::string(value));
 }
 
-Terrain read_patch(TextLines& in, std::int32_t number) {
+Terrain read_patch(TextLines& in, std::int32_t number, std::string_view more) {
   if (const std::int32_t found = read_field(in, "patch"); found != number)
     in.fail(Code::bad_format, "expected patch " + std::to_string(number) + ", found " +
                                   std::to_string(found));
   const MapSize size = in.failure() ? MapSize() : read_map_header(in, kPatchHeader);
-  std::string cells = in.failure() ? "" : read_terrain_rows(in, kPatchHeader, size, {});
+  std::string cells = in.failure() ? "" : read_terrain_rows(in, kPatchHeader, size, more);
   return in.failure() ? *Terrain::make(1, 1)
                       : *Terrain::make(size.width, size.height, std::move(cells));
 }
@@ -142,14 +142,14 @@ void read_query(TextLines& in, std::string_view line, const Header& header,
 
 }  // namespace
 
-Result<std::vector<Terrain>> parse_patches(std::string_view text) {
+Result<std::vector<Terrain>> parse_patches(std::string_view text, std::string_view more) {
   TextLines in(text);
   expect_field(in, "type", "patch");
   const std::int32_t count = in.failure() ? 0 : read_field(in, "patches");
   if (count < 0) in.fail(Code::bad_format, "patches: a number below 0");
   std::vector<Terrain> patches;
   for (std::int32_t i = 0; i < count && !in.failure(); ++i)
-    patches.push_back(read_patch(in, i));
+    patches.push_back(read_patch(in, i, more));
   expect_end(in, kPatchHeader);
   if (in.failure()) return *in.failure();
   return patches;
@@ -185,7 +185,8 @@ std::string patches_path(std::string_view scenario, const std::string& path) {
   return "";
 }
 
-Result<DynamicScenario> read_dynamic_scenario(const std::string& path) {
+Result<DynamicScenario> read_dynamic_scenario(const std::string& path,
+                                              std::string_view more) {
   const Result<std::string> text = read_text(path);
   if (!text) return text.failure();
   // A scenario without a file of patches is parsed too, for its error.
@@ -193,7 +194,7 @@ Result<DynamicScenario> read_dynamic_scenario(const std::string& path) {
   if (const std::string file = patches_path(*text, path); !file.empty()) {
     const Result<std::string> patch_text = read_text(file);
     if (!patch_text) return patch_text.failure();
-    auto parsed = parse_patches(*patch_text);
+    auto parsed = parse_patches(*patch_text, more);
     if (!parsed) return in_file(file, parsed.error());
     patches = *std::move(parsed);
   }

@@ -32,6 +32,9 @@ TEST_CASE("patches are small maps") {
   REQUIRE(patches);
   CHECK(*patches == std::vector{*Terrain::make(2, 1, "@T"), *Terrain::make(1, 2, ".@")});
   CHECK(parse_patches("type patch\r\npatches 0\r\n")->empty());
+  const std::string own = "type patch\npatches 1\npatch 0\nheight 1\nwidth 2\nmap\nE#\n";
+  CHECK_FALSE(parse_patches(own));
+  CHECK(parse_patches(own, "E#")->front().at({1, 0}) == '#');
 }
 
 TEST_CASE("each run of patches begins a version of the map") {
