@@ -48,8 +48,7 @@ inline constexpr std::string_view kNeedsJumps =
 
 inline constexpr std::string_view kNeedsLegs =
     "needs plain ground, on a tile grid or an octile grid on which no corner is cut "
-    "(topology "
-    "tile, or octile with corners never_cut; no weights, no links)";
+    "(topology tile, or octile with corners never_cut; no weights, no links)";
 
 constexpr AlgorithmRow of_lab(AlgorithmRow row) noexcept {
   row.lab = true;

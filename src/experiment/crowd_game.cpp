@@ -60,12 +60,12 @@ class CrowdGame {
     UnitId id{};
     std::size_t movement = 0;
     std::size_t trip = 0;
-    bool outward = false;      ///< its goal is at the far end
-    std::size_t task = 0;      ///< where there are tasks
-    std::size_t errand = 0;    ///< cells of the task that it has visited
-    std::uint32_t asked = 0;   ///< the step of its order
-    std::size_t shortest = 0;  ///< steps that it takes alone; 0: not measured
-    UnitPlace place;           ///< before the step
+    bool outward = false;                  ///< its goal is at the far end
+    std::optional<std::size_t> task = {};  ///< its number, where there are tasks
+    std::size_t errand = 0;                ///< cells of the task that it was sent to
+    std::uint32_t asked = 0;               ///< the step of its order
+    std::size_t shortest = 0;              ///< steps that it takes alone; 0: not measured
+    UnitPlace place;                       ///< before the step
   };
 
   Outcome fill_zones();
@@ -152,14 +152,14 @@ Outcome CrowdGame::place_unit(std::size_t k) {
   unit.trip = k % plan_.trips.size();
   const auto period = static_cast<std::uint8_t>(
       1 + random_.below(static_cast<std::uint32_t>(options_.periods)));
-  Cells only;
-  if (!options_.starts.empty()) only.push_back(options_.starts[k]);
-  Cells& cells = only.empty() ? starts(unit.movement, plan_.trips[unit.trip].home) : only;
+  const bool is_given = !options_.starts.empty();
+  Cells given(is_given ? 1 : 0, is_given ? options_.starts[k] : Position{});
+  Cells& cells = is_given ? given : starts(unit.movement, plan_.trips[unit.trip].home);
   while (!cells.empty()) {
     const Position at = cells.back();
     cells.pop_back();
     const auto id = crowd_->add({.at = at, .movement = unit.movement, .period = period});
-    if (!id && !options_.starts.empty()) return id.failure();
+    if (!id && is_given) return id.failure();
     if (!id) continue;
     unit.id = *id;
     unit.place.at = at;
@@ -210,12 +210,13 @@ void CrowdGame::measure_samples() {
 /// Sends a unit to the next cell of its task, or of the next task.
 Outcome CrowdGame::order_errand(Unit& unit) {
   const auto& tasks = options_.tasks;
-  if (unit.errand == tasks[unit.task].size() || step_ == 0) {
-    if (step_ != 0) ++played_.tasks_finished;
+  const bool finished = unit.task && unit.errand == tasks[*unit.task].size();
+  if (finished) ++played_.tasks_finished;
+  if (finished || !unit.task) {
     unit.task = tasks_taken_++ % tasks.size();
     unit.errand = 0;
   }
-  const Position goal = tasks[unit.task][unit.errand++];
+  const Position goal = tasks[*unit.task][unit.errand++];
   sample(unit, goal);
   return crowd_->order(unit.id, goal);
 }

@@ -85,10 +85,9 @@ std::vector<LivingClass> crowd_classes(const Rules& rules, std::int32_t sizes);
 /// None in a siege.
 ///
 /// Pre: the map has the classes of crowd_classes(), and its own size if the scenario has a
-///      map; no edits then.
+///      map; no edits then. Starts and cells of tasks lie in the map; no tasks in a siege.
 /// Errors: bad_argument: units do not fit on the map or at their starts, or cannot walk
-///         between their zones; tasks of a game whose units do not walk on;
-///         those of Crowd; cancelled.
+///         between their zones; those of Crowd; cancelled.
 Result<PlayedCrowd> play_crowd(LivingMap& map, const CrowdGameOptions& options,
                                Workers& workers, Monitor& monitor);
 

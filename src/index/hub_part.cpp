@@ -51,8 +51,7 @@ class HubPart final : public IndexPart {
     if (!allow_legs(grid.rules()) || !grid.plain()) {
       record.refusal =
           "hub labels need plain ground, on a tile grid or an octile grid on which no "
-          "corner "
-          "is cut";
+          "corner is cut";
       return ok();
     }
     if (JumpLine(grid.width(), grid.height()).cost(leg_costs(grid)) >=

@@ -7,6 +7,7 @@
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
 #include "../support/seeds.hpp"
+#include "graph_distances.hpp"
 
 #include <algorithm>
 #include <set>
@@ -132,23 +133,7 @@ TEST_CASE("edges of a subgoal graph are distances, go both ways, and join what i
       const World world(terrain, rules);
       const auto d = distances(world, terrain);
       CAPTURE(seed, name(rules.costs));
-      const auto count = static_cast<std::uint32_t>(world.graph.size());
-      std::vector<std::vector<Cost>> ways(count, std::vector<Cost>(count, kUnreachable));
-      for (std::uint32_t i = 0; i < count; ++i) {
-        ways[i][i] = 0;
-        for (const SubgoalEdge& edge : world.graph.edges(i)) {
-          REQUIRE(edge.cost == d[i][edge.to]);
-          REQUIRE(std::ranges::any_of(world.graph.edges(edge.to),
-                                      [&](const SubgoalEdge& e) { return e.to == i; }));
-          ways[i][edge.to] = edge.cost;
-        }
-      }
-      for (std::uint32_t k = 0; k < count; ++k)  // Floyd and Warshall
-        for (std::uint32_t i = 0; i < count; ++i)
-          for (std::uint32_t j = 0; j < count; ++j)
-            if (ways[i][k] != kUnreachable && ways[k][j] != kUnreachable)
-              ways[i][j] = std::min(ways[i][j], ways[i][k] + ways[k][j]);
-      REQUIRE(ways == d);
+      test::require_distances(world.graph, d);
     }
 }
 

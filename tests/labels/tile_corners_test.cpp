@@ -8,6 +8,7 @@
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
 #include "../support/seeds.hpp"
+#include "graph_distances.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -128,25 +129,12 @@ TEST_CASE("edges between the corners of a tile grid are distances, and go both w
     const SubgoalGraph graph(*world.grid, cells, NodesByCell(numbers),
                              SubgoalScan(*world.grid, cells), crew);
     const auto count = static_cast<std::uint32_t>(cells.size());
-    std::vector<std::vector<Cost>> ways(count, std::vector<Cost>(count, kUnreachable));
     std::vector<std::vector<Cost>> distances(count, std::vector<Cost>(count));
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::vector<Cost> costs = world.distances(cells[i]);
       for (std::uint32_t k = 0; k < count; ++k) distances[i][k] = costs[cells[k]];
-      ways[i][i] = 0;
-      for (const SubgoalEdge& edge : graph.edges(i)) {
-        REQUIRE(edge.cost == costs[cells[edge.to]]);
-        REQUIRE(std::ranges::any_of(graph.edges(edge.to),
-                                    [&](const SubgoalEdge& e) { return e.to == i; }));
-        ways[i][edge.to] = edge.cost;
-      }
     }
-    for (std::uint32_t k = 0; k < count; ++k)  // Floyd and Warshall
-      for (std::uint32_t i = 0; i < count; ++i)
-        for (std::uint32_t j = 0; j < count; ++j)
-          if (ways[i][k] != kUnreachable && ways[k][j] != kUnreachable)
-            ways[i][j] = std::min(ways[i][j], ways[i][k] + ways[k][j]);
-    REQUIRE(ways == distances);
+    test::require_distances(graph, distances);
   }
 }
 
