@@ -141,8 +141,8 @@ struct CrowdReport {
 ///
 /// Results depend only on the map, the calls and the budgets, never on threads or time.
 ///
-/// Time:   0.07 to 0.16 us a unit and step, of which threads share an eighth to a half; and 3 ns
-///         for each cell of each field that is computed, which threads share.
+/// Time:   0.07 to 0.16 us a unit and step, of which threads share an eighth to a half; and
+///         3 ns for each cell of each field that is computed, which threads share.
 /// Memory: 12 bytes a cell, about 150 a unit, and the fields.
 /// Throws: std::bad_alloc. Then add() and order() have changed nothing. A step() has moved
 ///         no unit; the next one continues.
