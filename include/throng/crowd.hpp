@@ -132,18 +132,19 @@ struct CrowdReport {
 /// the old ones, over legal moves. LivingMap::settle changes no field.
 ///
 /// Priority: the unit that has been under way for the longest time. Units without an order,
-/// at their goals, and those that cannot reach them come last, so they make room. A unit in
-/// a dead end that has an order to leave it changes places in this order with one that
-/// waits to go in. The first unit always gets on: with synchronous bodies, if each cell
-/// lies on a circle of open cells, each unit arrives at some time (Source, section 4). Not
-/// promised: that units of different sizes get past each other in corridors, that all units
-/// arrive where the map has dead ends, or the shortest time. More in crowds.md.
+/// at their goals, and those that cannot reach them come last, so they make room. A unit of
+/// size 1 backs out of a passage one cell wide, or waits before it, so that another one can
+/// come out: with exact bodies only where the passage is closed. The first unit always gets
+/// on: with synchronous bodies, if each cell lies on a circle of open cells, each unit
+/// arrives at some time (Source, section 4). Not promised: that units of different sizes
+/// get past each other in corridors, that all units arrive where the map has dead ends, or
+/// the shortest time. More in crowds.md.
 ///
 /// Results depend only on the map, the calls and the budgets, never on threads or time.
 ///
 /// Time:   0.07 to 0.16 us a unit and step, of which threads share an eighth to a half; and
 ///         3 ns for each cell of each field that is computed, which threads share.
-/// Memory: 12 bytes a cell, about 150 a unit, and the fields.
+/// Memory: 12 bytes a cell, 6 a cell and movement class, about 150 a unit, and the fields.
 /// Throws: std::bad_alloc. Then add() and order() have changed nothing. A step() has moved
 ///         no unit; the next one continues.
 /// Threads: one thread at a time calls non-const members, and const members only between

@@ -37,6 +37,7 @@ struct Body {
   bool walking = false;  ///< it has priority over those that do not walk
   bool rested = false;   ///< it has stood at its goal since it last decided
   bool escapes = false;  ///< it stands on a closed cell
+  bool tight = false;    ///< its size is 1, and a cell within 2 steps is narrow
 };
 
 /// A cell of the map. One unit owns it, or none: the one that stands there or, if a unit

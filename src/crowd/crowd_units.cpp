@@ -1,13 +1,11 @@
 #include "crowd_units.hpp"
 
 #include "../core/position_text.hpp"
-#include "../grid/cell_or_border.hpp"
 
 #include <throng/assert.hpp>
 #include <throng/group_goals.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 #include <limits>
 #include <optional>
@@ -17,31 +15,11 @@
 namespace throng {
 namespace {
 
-/// Units that look at their fields in one block of work.
-constexpr std::size_t kUnitsTogether = 512;
 /// Memory of units is fetched so many units before it is read.
 constexpr std::size_t kFetchedAhead = 12;
-/// How far a unit on a closed cell looks for an open one.
-constexpr std::int32_t kWayOut = 16;
 
 std::size_t size_of(const Grid& grid) {
   return static_cast<std::size_t>(grid.rules().unit_size);
-}
-
-/// The straight moves that lead nearer to a cell.
-std::uint8_t straight_moves_to(Position by) {
-  unsigned moves = 0;
-  if (by.y != 0) moves |= 1U << static_cast<unsigned>(by.y < 0 ? Move::north : Move::south);
-  if (by.x != 0) moves |= 1U << static_cast<unsigned>(by.x < 0 ? Move::west : Move::east);
-  return static_cast<std::uint8_t>(moves);
-}
-
-/// The legal moves that are part of a good diagonal move, and not good themselves.
-unsigned parts_of_diagonals(unsigned good, unsigned legal) {
-  unsigned parts = 0;
-  for (unsigned d = 0; d < 4; ++d)
-    if ((good >> (4 + d) & 1U) != 0) parts |= 1U << d | 1U << (d + 1) % 4;
-  return parts & legal & ~good;
 }
 
 }  // namespace
@@ -57,15 +35,14 @@ CrowdUnits::CrowdUnits(const LivingMap& map, const CrowdOptions& options, Memory
       memory_(memory),
       bodies_(*map.grid(0), memory),
       fields_(map, options.spare_fields, memory),
-      exact_(memory),
-      together_(memory),
-      views_(map.classes(), memory),
       orders_(memory),
       trails_(memory),
+      wishes_(map.classes(), bodies_, fields_, orders_, trails_, memory),
+      exact_(bodies_, wishes_, memory),
+      together_(bodies_, wishes_, memory),
       free_(memory),
       line_(memory),
       rest_(memory),
-      rank_(memory),
       started_(memory),
       strides_(memory),
       arrived_(memory) {}
@@ -103,7 +80,7 @@ void CrowdUnits::reserve_one() {
   reserve_more(bodies_.decided_in, 1);
   reserve_more(orders_, 1);
   reserve_more(trails_, 1);
-  for (auto* list : {&free_, &line_, &rest_, &rank_, &started_})
+  for (auto* list : {&free_, &line_, &rest_, &started_})
     reserve_more(*list, units - std::min(units, list->size()));
   reserve_more(strides_, units - std::min(units, strides_.size()));
   reserve_more(arrived_, units - std::min(units, arrived_.size()));
@@ -307,21 +284,13 @@ Outcome CrowdUnits::set_lanes(std::size_t movement, std::span<const ClosedStep> 
   return ok();
 }
 
-bool CrowdUnits::at_goal(Unit unit) const noexcept {
-  const Body& body = bodies_.bodies[unit];
-  const UnitOrder& order = orders_[unit];
-  if (!body.ordered || body.move != kStay) return false;
-  if (order.place != 0) return body.at == order.place;
-  return std::ranges::binary_search(fields_.goals(order.whole), body.at);
-}
-
 CrowdReport CrowdUnits::step(const CrowdBudget& budget, Workers::Impl& team) {
   CrowdReport result{.step = bodies_.step - 1};
   fields_.follow(*map_);
   replace_lost();
   result.fields_made = fields_.make(budget.field_cells, team);
-  see();
-  look(team);
+  wishes_.see(*map_);
+  wishes_.look(team);
   // From here on nothing fails.
   line_up();
   decide(budget.decisions, result);
@@ -343,98 +312,6 @@ void CrowdUnits::replace_lost() {
     drop(order);
     order = {.whole = whole, .place = order.place, .arrived = order.arrived};
   }
-}
-
-/// Parts of good diagonal moves lead nearer where weights do not differ, no corner is cut,
-/// so that the other part is legal behind them, and a diagonal step costs more than it.
-void CrowdUnits::see() {
-  for (std::size_t k = 0; k < views_.size(); ++k) {
-    const Grid& grid = *map_->grid(k);
-    const bool sides = grid.uniform_steps() && grid.rules().corners == Corners::never_cut &&
-                       grid.costs().diagonal > grid.costs().straight;
-    views_[k] = {&grid, grid.moves().data(),
-                 sides ? fields_.guidance(k).space().moves : nullptr};
-  }
-}
-
-void CrowdUnits::look(Workers::Impl& team) {
-  team.crew.for_each_block(bodies_.slots(), kUnitsTogether,
-                           [&](int, std::size_t begin, std::size_t end) {
-                             for (std::size_t i = begin; i < end; ++i) {
-                               fetch(i + kFetchedAhead);
-                               look(static_cast<Unit>(i));
-                             }
-                           });
-}
-
-/// Fetches what look() at a unit will read: each of them reads other memory.
-void CrowdUnits::fetch(std::size_t unit) const noexcept {
-  if (unit >= bodies_.slots()) return;
-  const Body& body = bodies_.bodies[unit];
-  if (body.size == 0) return;
-  __builtin_prefetch(views_[body.movement].moves + body.at);
-  if (body.ordered) fields_.prefetch(orders_[unit].whole, body.at);
-}
-
-/// Finds what a unit that stands would like to do.
-void CrowdUnits::look(Unit unit) noexcept {
-  Body& body = bodies_.bodies[unit];
-  if (body.size == 0 || body.move != kStay) return;
-  const View& view = views_[body.movement];
-  body.good = 0;
-  body.side = 0;
-  body.legal = view.moves[body.at];
-  body.escapes = body.legal == 0 && !is_open(*view.grid, body.at);
-  if (body.escapes) {
-    body.walking = body.ordered;
-    body.good = body.legal = way_out(body);
-  } else if (body.ordered) {
-    look_at_goal(unit);
-  } else {
-    body.walking = false;
-    if (body.idle == Idle::returns && !trails_[unit].empty())
-      body.good = static_cast<std::uint8_t>(
-          1U << static_cast<unsigned>(trails_[unit].back()) & body.legal);
-  }
-}
-
-void CrowdUnits::look_at_goal(Unit unit) noexcept {
-  Body& body = bodies_.bodies[unit];
-  UnitOrder& order = orders_[unit];
-  body.good = 0;
-  body.side = 0;
-  order.cut_off = false;
-  body.walking = !at_goal(unit);
-  if (!body.walking) return;
-  const bool grouped = order.near != GoalFields::kNone;
-  unsigned good = grouped ? fields_.moves(order.near, body.at, body.legal) : 0;
-  if (good == 0) good = fields_.moves(order.whole, body.at, body.legal);
-  body.good = static_cast<std::uint8_t>(good);
-  const std::uint8_t* const side_moves = views_[body.movement].side_moves;
-  if (good > 15 && side_moves != nullptr)
-    body.side = static_cast<std::uint8_t>(
-        parts_of_diagonals(good, body.legal & side_moves[body.at]));
-  order.cut_off =
-      good == 0 && fields_.fresh(order.whole) && (!grouped || fields_.fresh(order.near));
-  body.walking = !order.cut_off;
-}
-
-/// The straight moves towards the nearest cell on which the unit fits, over closed cells.
-std::uint8_t CrowdUnits::way_out(const Body& body) const noexcept {
-  const Grid& ground = *views_[body.movement].grid;
-  const Position at = bodies_.position(body.at);
-  const auto is_out = [&](Position by) {
-    const Position to{at.x + by.x, at.y + by.y};
-    return bodies_.fits(to, body.size) && is_open(ground, bodies_.cell(to));
-  };
-  // Squares around the unit; on each, cells beside it before its corners.
-  for (std::int32_t ring = 1; ring <= kWayOut; ++ring)
-    for (std::int32_t k = 0; k <= ring; ++k)
-      for (const Position to : {Position{k, ring}, Position{ring, k}, Position{k, -ring},
-                                Position{-ring, k}, Position{-k, ring}, Position{ring, -k},
-                                Position{-k, -ring}, Position{-ring, -k}})
-        if (is_out(to)) return straight_moves_to(to);
-  return 0;
 }
 
 /// Those who walk come first, and keep their order; then the others, also those that have
@@ -477,48 +354,8 @@ void CrowdUnits::exchange_places(Unit unit) noexcept {
   if (!at_goal(other) && (in_way.good >> back & 1U) == 0) return;
   std::swap(order.place, its.place);
   std::swap(order.near, its.near);
-  look_at_goal(unit);
-  look_at_goal(other);
-}
-
-/// Whether a unit wants to leave a dead end through a cell of another one, which blocks it
-/// and wants to go in; the other one then, else nobody.
-Unit CrowdUnits::blocked_in_dead_end(Unit unit) const noexcept {
-  const Body& body = bodies_.bodies[unit];
-  if (!std::has_single_bit(body.legal) || body.good != body.legal || body.move != kStay ||
-      body.escapes || !body.walking)
-    return kNobody;
-  const auto out = static_cast<unsigned>(std::countr_zero(body.legal));
-  Unit other = kNobody;
-  bodies_.for_each_ahead(body, out, [&](CellIndex cell) {
-    if (bodies_.cells[cell].owner != kNobody) other = bodies_.cells[cell].owner;
-  });
-  if (other == kNobody) return kNobody;
-  const Body& in_way = bodies_.bodies[other];
-  const auto in = static_cast<unsigned>(opposite(static_cast<Move>(out)));
-  const bool wants_in = in_way.walking && in_way.move == kStay &&
-                        (in_way.good >> in & 1U) != 0 &&
-                        bodies_.decided_in[other] == bodies_.step;
-  return wants_in ? other : kNobody;
-}
-
-/// A unit in a dead end cannot make room for one that wants to go in, however long that one
-/// is under way: if it decides later, the two exchange their priorities, so that it comes
-/// out first.
-void CrowdUnits::let_out() noexcept {
-  bool ranked = false;
-  for (const Unit unit : line_) {
-    const Unit other = blocked_in_dead_end(unit);
-    if (other == kNobody) continue;
-    if (!ranked) {
-      rank_.resize(bodies_.slots());
-      for (std::size_t k = 0; k < line_.size(); ++k) rank_[line_[k]] = static_cast<Unit>(k);
-      ranked = true;
-    }
-    if (rank_[other] > rank_[unit]) continue;
-    std::swap(line_[rank_[unit]], line_[rank_[other]]);
-    std::swap(rank_[unit], rank_[other]);
-  }
+  wishes_.look_at_goal(unit);
+  wishes_.look_at_goal(other);
 }
 
 void CrowdUnits::decide(std::size_t most, CrowdReport& report) {
@@ -533,8 +370,8 @@ void CrowdUnits::decide(std::size_t most, CrowdReport& report) {
     exchange_places(unit);  // also if it was asked to make room, and could not
     if (bodies_.decided_in[unit] == bodies_.step) continue;
     report.decisions += options_.bodies == Bodies::exact
-                            ? exact_.decide(bodies_, unit, started_)
-                            : together_.decide(bodies_, unit, started_);
+                            ? exact_.decide(unit, started_)
+                            : together_.decide(unit, i == 0, started_);
   }
   for (const Unit unit : started_) {
     const Body& body = bodies_.bodies[unit];
@@ -544,7 +381,6 @@ void CrowdUnits::decide(std::size_t most, CrowdReport& report) {
     orders_[unit].cut_off = false;  // where it arrives it looks again
   }
   report.started = started_.size();
-  let_out();
 }
 
 void CrowdUnits::report(CrowdReport& report) {

@@ -6,6 +6,8 @@
 #include "exact_step.hpp"
 #include "goal_fields.hpp"
 #include "together_step.hpp"
+#include "unit_order.hpp"
+#include "wishes.hpp"
 
 #include <throng/crowd.hpp>
 #include <throng/living_map.hpp>
@@ -18,43 +20,6 @@
 
 namespace throng {
 
-/// The order of a unit.
-struct UnitOrder {
-  GoalFields::Id whole = GoalFields::kNone;  ///< none: no order
-  GoalFields::Id near = GoalFields::kNone;   ///< around `place`, for units of groups
-  CellIndex place = 0;                       ///< 0: any goal of `whole`
-  bool grouped = false;  ///< it may exchange its place for that of another with `whole`
-  bool arrived = false;  ///< it has stood at a goal since it was given
-  bool cut_off = false;  ///< see Crowd::is_cut_off()
-};
-
-/// The last moves of a unit that others pushed, so that it can go back.
-class Trail {
- public:
-  static constexpr unsigned kMost = 16;
-
-  bool empty() const noexcept { return count_ == 0; }
-  /// The move back. Pre: not empty.
-  Move back() const noexcept { return opposite(static_cast<Move>(moves_ & 15U)); }
-  void add(Move move) noexcept {
-    if (!empty() && move == back()) {
-      moves_ >>= 4;
-      --count_;
-      return;
-    }
-    moves_ = moves_ << 4 | static_cast<std::uint64_t>(move);
-    if (count_ < kMost) ++count_;
-  }
-  void clear() noexcept { *this = {}; }
-
-  void write(ByteWriter& out) const;
-  void read(ByteReader& in);
-
- private:
-  std::uint64_t moves_ = 0;  ///< 4 bits a move, the last one lowest
-  std::uint8_t count_ = 0;
-};
-
 /// The error of a unit that does not exist.
 Failure no_unit(UnitId unit);
 
@@ -62,6 +27,8 @@ Failure no_unit(UnitId unit);
 class CrowdUnits {
  public:
   CrowdUnits(const LivingMap& map, const CrowdOptions& options, Memory memory);
+  CrowdUnits(const CrowdUnits&) = delete;  // its parts refer to each other
+  CrowdUnits& operator=(const CrowdUnits&) = delete;
 
   Result<UnitId> add(const CrowdUnit& unit);
   void remove(Unit unit) noexcept;
@@ -84,19 +51,12 @@ class CrowdUnits {
 
   const BodyMap& bodies() const noexcept { return bodies_; }
   const UnitOrder& order_of(Unit unit) const noexcept { return orders_[unit]; }
-  bool at_goal(Unit unit) const noexcept;
+  bool at_goal(Unit unit) const noexcept { return wishes_.at_goal(unit); }
   std::span<const Stride> strides() const noexcept { return strides_; }
   std::span<const UnitId> arrived() const noexcept { return arrived_; }
   std::size_t count() const noexcept { return line_.size(); }
 
  private:
-  /// What the units of a class see in a step.
-  struct View {
-    const Grid* grid;
-    const std::uint8_t* moves;  ///< of the grid
-    /// Those that lead nearer together with a good diagonal move; null: none.
-    const std::uint8_t* side_moves;
-  };
   struct NewOrder {
     Unit unit;
     UnitOrder order;
@@ -111,16 +71,8 @@ class CrowdUnits {
   void release_cells(Unit unit) noexcept;
   Unit last_in(CellIndex cell) const noexcept;
   void replace_lost();
-  void see();
-  void look(Workers::Impl& team);
-  void fetch(std::size_t unit) const noexcept;
-  void look(Unit unit) noexcept;
-  void look_at_goal(Unit unit) noexcept;
-  std::uint8_t way_out(const Body& body) const noexcept;
   void line_up() noexcept;
   void exchange_places(Unit unit) noexcept;
-  Unit blocked_in_dead_end(Unit unit) const noexcept;
-  void let_out() noexcept;
   void decide(std::size_t most, CrowdReport& report);
   void advance() noexcept;
   void finish_move(Unit unit) noexcept;
@@ -132,17 +84,16 @@ class CrowdUnits {
   Memory memory_;
   BodyMap bodies_;
   GoalFields fields_;
-  ExactStep exact_;
-  TogetherStep together_;
-  std::pmr::vector<View> views_;  ///< by movement class
   // By unit:
   std::pmr::vector<UnitOrder> orders_;
   std::pmr::vector<Trail> trails_;
+  Wishes wishes_;
+  ExactStep exact_;
+  TogetherStep together_;
   // These have room for all units:
   std::pmr::vector<Unit> free_;
   std::pmr::vector<Unit> line_;  ///< all units, by priority
   std::pmr::vector<Unit> rest_;  ///< for line_up()
-  std::pmr::vector<Unit> rank_;  ///< by unit, in line_: for let_out()
   std::pmr::vector<Unit> started_;
   std::pmr::vector<Stride> strides_;
   std::pmr::vector<UnitId> arrived_;

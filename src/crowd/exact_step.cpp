@@ -3,6 +3,7 @@
 #include <throng/assert.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace throng {
 namespace {
@@ -20,15 +21,43 @@ void ExactStep::reserve(std::size_t units, std::size_t largest_size) {
   asked_.reserve(units * (2 * largest_size + 1));
 }
 
-std::size_t ExactStep::decide(BodyMap& map, Unit first, std::pmr::vector<Unit>& started) {
+std::size_t ExactStep::decide(Unit first, std::pmr::vector<Unit>& started) {
+  stack_.emplace_back(first, 0);
+  look_ahead();
+  std::size_t decisions = decide_stack(started);
+  while (advice_.partner != kNobody) {
+    const Swaps::Advice advice = std::exchange(advice_, {});
+    if (!swaps_.invite(advice)) break;
+    stack_.emplace_back(advice.partner, 0);
+    look_ahead();
+    decisions += decide_stack(started);
+  }
+  return decisions;
+}
+
+/// Lets the unit that has just come onto the stack back out of a passage, or wait before
+/// it, if it should.
+void ExactStep::look_ahead() {
+  Frame& frame = stack_.back();
+  map_.decided_in[frame.unit] = map_.step;
+  if (!map_.bodies[frame.unit].tight) return;
+  const Swaps::Advice advice = swaps_.advise(frame.unit, Bodies::exact, false);
+  if (advice.partner == kNobody) return;
+  if (advice.waits)
+    frame.choices.wait();
+  else
+    frame.choices.back_out();
+  if (advice_.partner == kNobody) advice_ = advice;
+}
+
+/// Lets the unit on the stack decide, and those that have to make room for it; returns
+/// their number.
+std::size_t ExactStep::decide_stack(std::pmr::vector<Unit>& started) {
   std::size_t decisions = 1;
-  stack_.clear();
-  asked_.clear();
-  enter(map, first, {});
   bool made_room = true;  // the last unit that was asked
   while (!stack_.empty()) {
     const std::size_t depth = stack_.size();
-    const Answer answer = go_on(map, made_room, started);
+    const Answer answer = go_on(made_room, started);
     if (answer == Answer::later) {
       decisions += stack_.size() - depth;
       continue;
@@ -40,42 +69,37 @@ std::size_t ExactStep::decide(BodyMap& map, Unit first, std::pmr::vector<Unit>& 
   return decisions;
 }
 
-void ExactStep::enter(BodyMap& map, Unit unit, const Choices& choices) {
-  map.decided_in[unit] = map.step;
-  const auto end = static_cast<std::uint32_t>(asked_.size());
-  stack_.push_back({unit, end, end, choices});
-}
-
 /// Goes on with the unit on top of the stack: until it has decided (yes: it moves, or will
 /// when others have made room), or has to ask another one, which is then on top.
-ExactStep::Answer ExactStep::go_on(BodyMap& map, bool& made_room,
-                                   std::pmr::vector<Unit>& started) {
+ExactStep::Answer ExactStep::go_on(bool& made_room, std::pmr::vector<Unit>& started) {
   Frame& frame = stack_.back();
-  Body& body = map.bodies[frame.unit];
+  Body& body = map_.bodies[frame.unit];
   for (;;) {
     if (!frame.asking) {
-      const std::optional<unsigned> choice = frame.choices.next(map, body);
+      const std::optional<unsigned> choice = frame.choices.next(map_, body);
       if (!choice) return Answer::no;
       if (*choice == kStay) return Answer::yes;
       frame.move = static_cast<std::uint8_t>(*choice);
-      if (!claim(map, frame, frame.move)) continue;
+      if (!claim(frame, frame.move)) continue;
       made_room = true;
     }
     const unsigned move = frame.move;
     while (made_room && frame.asked_next != asked_.size()) {
       const Unit other = asked_[frame.asked_next++];
-      made_room = map.decided_in[other] != map.step;
+      made_room = map_.decided_in[other] != map_.step;
       if (!made_room) break;
-      enter(map, other, {map, body, frame.move, map.bodies[other]});
+      stack_.emplace_back(other, asked_.size(), map_, wishes_, Bodies::exact, frame.unit,
+                          frame.move, other);
+      look_ahead();
       return Answer::later;
     }
     if (!made_room) {
-      give_up(map, frame);
+      give_up(frame);
       continue;
     }
-    if (!may_enter(map, body, move)) return Answer::yes;
-    map.for_each_ahead(body, move,
-                       [&](CellIndex cell) { map.cells[cell].owner = frame.unit; });
+    if (!may_enter(body, move)) return Answer::yes;
+    map_.for_each_ahead(body, move,
+                        [&](CellIndex cell) { map_.cells[cell].owner = frame.unit; });
     body.move = body.last = frame.move;
     body.left = body.period;
     started.push_back(frame.unit);
@@ -85,19 +109,19 @@ ExactStep::Answer ExactStep::go_on(BodyMap& map, bool& made_room,
 
 /// Claims the cells of a choice, and lists the units that would have to make room. False if
 /// that cannot help: a cell is claimed by another unit, or owned by one that stays.
-bool ExactStep::claim(BodyMap& map, Frame& frame, unsigned move) {
-  const Body& body = map.bodies[frame.unit];
+bool ExactStep::claim(Frame& frame, unsigned move) {
+  const Body& body = map_.bodies[frame.unit];
   bool blocked = false;
-  map.for_each_ahead(body, move, [&](CellIndex cell) {
-    const BodyCell& at = map.cells[cell];
-    if (at.claimed_in == map.step && at.claim != frame.unit) blocked = true;
+  map_.for_each_ahead(body, move, [&](CellIndex cell) {
+    const BodyCell& at = map_.cells[cell];
+    if (at.claimed_in == map_.step && at.claim != frame.unit) blocked = true;
     if (at.owner == kNobody || blocked) return;
-    const Body& owner = map.bodies[at.owner];
+    const Body& owner = map_.bodies[at.owner];
     if (owner.move != kStay) {
-      if (!map.leaves(owner, cell)) blocked = true;
+      if (!map_.leaves(owner, cell)) blocked = true;
       return;
     }
-    if (map.decided_in[at.owner] == map.step ||
+    if (map_.decided_in[at.owner] == map_.step ||
         (owner.idle == Idle::holds && !owner.ordered))
       blocked = true;
     else if (std::find(asked_.begin() + frame.asked_begin, asked_.end(), at.owner) ==
@@ -108,31 +132,31 @@ bool ExactStep::claim(BodyMap& map, Frame& frame, unsigned move) {
     asked_.resize(frame.asked_begin);
     return false;
   }
-  map.for_each_ahead(body, move, [&](CellIndex cell) {
-    map.cells[cell].claim = frame.unit;
-    map.cells[cell].claimed_in = map.step;
+  map_.for_each_ahead(body, move, [&](CellIndex cell) {
+    map_.cells[cell].claim = frame.unit;
+    map_.cells[cell].claimed_in = map_.step;
   });
   frame.asked_next = frame.asked_begin;
   frame.asking = true;
   return true;
 }
 
-void ExactStep::give_up(BodyMap& map, Frame& frame) {
-  map.for_each_ahead(map.bodies[frame.unit], frame.move, [&](CellIndex cell) {
-    BodyCell& at = map.cells[cell];
+void ExactStep::give_up(Frame& frame) {
+  map_.for_each_ahead(map_.bodies[frame.unit], frame.move, [&](CellIndex cell) {
+    BodyCell& at = map_.cells[cell];
     if (at.claim == frame.unit) at.claimed_in = 0;
   });
   asked_.resize(frame.asked_begin);
   frame.asking = false;
 }
 
-bool ExactStep::may_enter(const BodyMap& map, const Body& body, unsigned move) {
+bool ExactStep::may_enter(const Body& body, unsigned move) const {
   bool may = true;
-  map.for_each_ahead(body, move, [&](CellIndex cell) {
-    const Unit owner = map.cells[cell].owner;
+  map_.for_each_ahead(body, move, [&](CellIndex cell) {
+    const Unit owner = map_.cells[cell].owner;
     if (owner == kNobody) return;
-    const Body& other = map.bodies[owner];
-    may &= other.move != kStay && leaves_in_time(map, other, cell, body, move);
+    const Body& other = map_.bodies[owner];
+    may &= other.move != kStay && leaves_in_time(map_, other, cell, body, move);
   });
   return may;
 }

@@ -2,6 +2,8 @@
 
 #include "bodies.hpp"
 #include "choices.hpp"
+#include "swaps.hpp"
+#include "wishes.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -26,10 +28,13 @@ namespace throng {
 ///
 /// A unit in the way is asked to make room first, and it asks others in turn (priority
 /// inheritance); if it cannot, the next choice is tried (backtracking). A unit that waits
-/// for room claims the cells that it is going to enter.
+/// for room claims the cells that it is going to enter. After a unit that backs out or
+/// waits for another one (Swaps) the other one decides, first to come out.
 class ExactStep {
  public:
-  explicit ExactStep(Memory memory) : stack_(memory), asked_(memory) {}
+  /// The map and the wishes must outlive the object.
+  ExactStep(BodyMap& map, const Wishes& wishes, Memory memory)
+      : map_(map), wishes_(wishes), swaps_(map, wishes), stack_(memory), asked_(memory) {}
 
   /// Makes room for a number of units, so that decide() allocates nothing.
   void reserve(std::size_t units, std::size_t largest_size);
@@ -37,7 +42,7 @@ class ExactStep {
   /// Lets a unit that stands decide, and those that have to make room for it; appends the
   /// units that begin to move. Returns the number of units that decided.
   /// Pre: the unit has not decided in this step; `started` has room.
-  std::size_t decide(BodyMap& map, Unit first, std::pmr::vector<Unit>& started);
+  std::size_t decide(Unit first, std::pmr::vector<Unit>& started);
 
   std::size_t memory_bytes() const noexcept {
     return stack_.capacity() * sizeof(Frame) + asked_.capacity() * sizeof(Unit);
@@ -45,6 +50,14 @@ class ExactStep {
 
  private:
   struct Frame {
+    /// Choices are made in place: to copy them costs as much as to make them.
+    template <class... Args>
+    Frame(Unit deciding, std::size_t asked, const Args&... args)
+        : unit(deciding),
+          asked_begin(static_cast<std::uint32_t>(asked)),
+          asked_next(asked_begin),
+          choices(args...) {}
+
     Unit unit;
     std::uint32_t asked_begin;  ///< in asked_: the units in the way of the choice
     std::uint32_t asked_next;
@@ -54,12 +67,17 @@ class ExactStep {
   };
   enum class Answer : std::uint8_t { yes, no, later };
 
-  void enter(BodyMap& map, Unit unit, const Choices& choices);
-  Answer go_on(BodyMap& map, bool& made_room, std::pmr::vector<Unit>& started);
-  bool claim(BodyMap& map, Frame& frame, unsigned move);
-  void give_up(BodyMap& map, Frame& frame);
-  static bool may_enter(const BodyMap& map, const Body& body, unsigned move);
+  void look_ahead();
+  std::size_t decide_stack(std::pmr::vector<Unit>& started);
+  Answer go_on(bool& made_room, std::pmr::vector<Unit>& started);
+  bool claim(Frame& frame, unsigned move);
+  void give_up(Frame& frame);
+  bool may_enter(const Body& body, unsigned move) const;
 
+  BodyMap& map_;
+  const Wishes& wishes_;
+  Swaps swaps_;
+  Swaps::Advice advice_;  ///< of the first unit of the stack that backs out or waits
   std::pmr::vector<Frame> stack_;
   std::pmr::vector<Unit> asked_;
 };

@@ -7,6 +7,7 @@ namespace throng {
 Guidance::Guidance(const Grid& grid, Memory memory)
     : space_(grid, FieldMetric::cost, SweepKind::automatic, SweepDirection::to_sources,
              memory),
+      narrow_(grid, memory),
       closed_(memory),
       moves_(memory) {
   space_.links = nullptr;
@@ -14,6 +15,7 @@ Guidance::Guidance(const Grid& grid, Memory memory)
 
 void Guidance::follow(const Grid& grid, const MapChanges& changes) {
   space_.follow(grid, changes);
+  narrow_.follow(grid, changes);
   take_lanes(grid);
 }
 
@@ -42,7 +44,7 @@ void Guidance::take_lanes(const Grid& grid) noexcept {
 
 std::size_t Guidance::memory_bytes() const noexcept {
   return space_.blank.capacity() * sizeof(Cost) + space_.turns.capacity() +
-         closed_.capacity() + moves_.capacity();
+         narrow_.memory_bytes() + closed_.capacity() + moves_.capacity();
 }
 
 }  // namespace throng

@@ -2,6 +2,7 @@
 
 #include "../core/memory.hpp"
 #include "../sweep/sweep_space.hpp"
+#include "narrow_cells.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/living_map.hpp>
@@ -14,7 +15,7 @@
 namespace throng {
 
 /// What the fields of one movement class are swept over: the newest version of its grid,
-/// without links and the steps that lanes close.
+/// without links and the steps that lanes close. And the narrow cells of the grid.
 class Guidance {
  public:
   Guidance(const Grid& grid, Memory memory);
@@ -26,6 +27,7 @@ class Guidance {
   void set_lanes(const Grid& grid, std::pmr::vector<std::uint8_t> closed);
 
   const SweepSpace& space() const noexcept { return space_; }
+  const NarrowCells& narrow() const noexcept { return narrow_; }
   std::span<const std::uint8_t> lanes() const noexcept { return closed_; }
   std::size_t memory_bytes() const noexcept;
 
@@ -33,6 +35,7 @@ class Guidance {
   void take_lanes(const Grid& grid) noexcept;
 
   SweepSpace space_;
+  NarrowCells narrow_;
   std::pmr::vector<std::uint8_t> closed_;
   std::pmr::vector<std::uint8_t> moves_;  ///< of the grid, without those closed
 };

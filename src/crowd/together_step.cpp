@@ -1,5 +1,8 @@
 #include "together_step.hpp"
 
+#include <optional>
+#include <utility>
+
 namespace throng {
 namespace {
 
@@ -22,26 +25,47 @@ bool crosses(const BodyMap& map, CellIndex at, unsigned move) {
 
 }  // namespace
 
-void TogetherStep::enter(BodyMap& map, Unit unit, const Choices& choices) {
-  map.decided_in[unit] = map.step;
-  stack_.push_back({unit, choices});
+/// Lets the unit that has just come onto the stack back out of a passage, if it should.
+void TogetherStep::look_ahead(bool leads) {
+  Frame& frame = stack_.back();
+  map_.decided_in[frame.unit] = map_.step;
+  if (!map_.bodies[frame.unit].tight) return;
+  const Swaps::Advice advice = swaps_.advise(frame.unit, Bodies::synchronous, leads);
+  if (advice.partner == kNobody) return;
+  frame.choices.back_out();
+  if (advice_.partner == kNobody) advice_ = advice;
 }
 
-std::size_t TogetherStep::decide(BodyMap& map, Unit first,
-                                 std::pmr::vector<Unit>& started) {
+std::size_t TogetherStep::decide(Unit first, bool leads, std::pmr::vector<Unit>& started) {
+  stack_.emplace_back(first);
+  look_ahead(leads);
+  std::size_t decisions = decide_stack(started);
+  while (advice_.partner != kNobody) {
+    const Swaps::Advice advice = std::exchange(advice_, {});
+    if (!swaps_.invite(advice)) break;
+    stack_.emplace_back(advice.partner);
+    look_ahead(false);
+    decisions += decide_stack(started);
+  }
+  return decisions;
+}
+
+/// Lets the unit on the stack decide, and those that have to make room for it; returns
+/// their number.
+std::size_t TogetherStep::decide_stack(std::pmr::vector<Unit>& started) {
   std::size_t decisions = 1;
-  stack_.clear();
-  enter(map, first, {});
   bool made_room = true;  // the last unit that was asked
   while (!stack_.empty()) {
     Frame& frame = stack_.back();
-    Body& body = map.bodies[frame.unit];
+    const Unit unit = frame.unit;
+    Body& body = map_.bodies[unit];
     if (!frame.asking || !made_room) {
-      const Unit asked = choose(map, frame);
+      const Unit asked = choose(frame);
       if (asked != kNobody) {
         ++decisions;
-        enter(map, asked,
-              {map, body, body.move, map.bodies[asked]});  // `frame` is not valid any more
+        stack_.emplace_back(asked, map_, wishes_, Bodies::synchronous, unit, body.move,
+                            asked);  // `frame` is not valid any more
+        look_ahead(false);
         made_room = true;
         continue;
       }
@@ -50,7 +74,7 @@ std::size_t TogetherStep::decide(BodyMap& map, Unit first,
     if (body.move != kStay) {
       body.last = body.move;
       body.left = 1;
-      started.push_back(frame.unit);
+      started.push_back(unit);
     }
     stack_.pop_back();
   }
@@ -60,34 +84,34 @@ std::size_t TogetherStep::decide(BodyMap& map, Unit first,
 /// Takes the next choice that is possible, and claims its cell. Returns the unit that has
 /// to make room; nobody if the choice is taken for good. If no choice is left, the unit
 /// claims its own cell, and has failed.
-Unit TogetherStep::choose(BodyMap& map, Frame& frame) {
-  Body& body = map.bodies[frame.unit];
+Unit TogetherStep::choose(Frame& frame) {
+  Body& body = map_.bodies[frame.unit];
   frame.asking = false;
-  while (const std::optional<unsigned> choice = frame.choices.next(map, body)) {
+  while (const std::optional<unsigned> choice = frame.choices.next(map_, body)) {
     const unsigned move = *choice;
-    const CellIndex to = move == kStay ? body.at : body.at + map.offsets[move];
-    BodyCell& cell = map.cells[to];
-    if (cell.claimed_in == map.step) continue;
+    const CellIndex to = move == kStay ? body.at : body.at + map_.offsets[move];
+    BodyCell& cell = map_.cells[to];
+    if (cell.claimed_in == map_.step) continue;
     const Unit other = move == kStay ? kNobody : cell.owner;
     if (other != kNobody) {
-      const Body& in_way = map.bodies[other];
-      const bool swaps = decided(map, other) && in_way.move != kStay &&
-                         to + map.offsets[in_way.move] == body.at;
+      const Body& in_way = map_.bodies[other];
+      const bool swaps = decided(map_, other) && in_way.move != kStay &&
+                         to + map_.offsets[in_way.move] == body.at;
       const bool holds = !in_way.ordered && in_way.idle == Idle::holds;
-      if (swaps || (holds && !decided(map, other))) continue;
+      if (swaps || (holds && !decided(map_, other))) continue;
     }
-    if (move != kStay && crosses(map, body.at, move)) continue;
+    if (move != kStay && crosses(map_, body.at, move)) continue;
     cell.claim = frame.unit;
-    cell.claimed_in = map.step;
+    cell.claimed_in = map_.step;
     body.move = static_cast<std::uint8_t>(move);
-    if (other == kNobody || decided(map, other)) return kNobody;
+    if (other == kNobody || decided(map_, other)) return kNobody;
     frame.asking = true;
     return other;
   }
   frame.failed = true;
   body.move = kStay;
-  map.cells[body.at].claim = frame.unit;
-  map.cells[body.at].claimed_in = map.step;
+  map_.cells[body.at].claim = frame.unit;
+  map_.cells[body.at].claimed_in = map_.step;
   return kNobody;
 }
 

@@ -280,16 +280,99 @@ TEST_CASE("a unit comes out of a dead end in which another one has its goal") {
   const LivingMap map = map_of(test::drawn(R"(
     .....
     .@.@.
+    .@.@.
     .@@@.
     .....)"));
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous})
+    for (const bool ordered : {false, true}) {
+      Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+      const UnitId enters = *crowd.add({.at = {2, 0}}), leaves = *crowd.add({.at = {2, 1}});
+      REQUIRE(crowd.order(enters, Position{2, 2}));
+      if (ordered) REQUIRE(crowd.order(leaves, Position{0, 4}));
+      CHECK(steps_until(crowd, 1, 15));
+      CHECK(steps_to_rest(crowd, 15));
+      CHECK(crowd.at_goal(enters));
+    }
+}
+
+TEST_CASE("a unit that holds a dead end does not come out") {
+  const LivingMap map = map_of(test::drawn(R"(
+    .....
+    @@.@@
+    @@.@@)"));
   for (const Bodies bodies : {Bodies::exact, Bodies::synchronous}) {
     Crowd crowd = *Crowd::make(map, {.bodies = bodies});
-    const UnitId waits = *crowd.add({.at = {2, 0}}), leaves = *crowd.add({.at = {2, 1}});
-    REQUIRE(crowd.order(waits, Position{2, 1}));
-    Workers workers(1);
-    CHECK_FALSE(steps_until(crowd, 1, 5));  // the other one has no order, and no room
-    REQUIRE(crowd.order(leaves, Position{0, 3}));
-    CHECK(steps_until(crowd, 2, 30));
+    const UnitId enters = *crowd.add({.at = {2, 0}});
+    const UnitId holds = *crowd.add({.at = {2, 1}, .idle = Idle::holds});
+    REQUIRE(crowd.order(enters, Position{2, 2}));
+    CHECK_FALSE(steps_until(crowd, 1, 50));
+    CHECK(crowd.place(holds).at == Position{2, 1});
+  }
+}
+
+TEST_CASE("a unit that is pushed through aisles steps out of the way") {
+  const LivingMap map = map_of(test::drawn(R"(
+    ...@...
+    .@.@.@.
+    .......
+    .@.@.@.
+    ...@...)"));
+  Workers workers(1);
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous})
+    for (int begin = 0; begin < 10; ++begin) {  // other draws
+      Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+      for (int step = 0; step < begin; ++step) crowd.step(workers);
+      const UnitId first = *crowd.add({.at = {0, 2}}), other = *crowd.add({.at = {1, 2}});
+      REQUIRE(crowd.order(first, Position{6, 2}));
+      REQUIRE(crowd.order(other, Position{0, 2}));
+      // With exact bodies it waits for a step, until the other one has turned the corner.
+      const int steps = bodies == Bodies::exact ? 7 : 6;
+      for (int step = 0; step < steps; ++step) crowd.step(workers);
+      CHECK(crowd.at_goal(first));
+      CHECK(crowd.at_goal(other));
+    }
+}
+
+TEST_CASE("two units pass each other at a niche of a corridor with closed ends") {
+  const LivingMap map = map_of(test::drawn(R"(
+    .........
+    @@@@@.@@@)"));
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous})
+    for (std::int32_t x = 1; x < 9; ++x) {
+      Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+      REQUIRE(crowd.order(*crowd.add({.at = {0, 0}}), Position{8, 0}));
+      REQUIRE(crowd.order(*crowd.add({.at = {x, 0}}), Position{0, 0}));
+      CHECK(steps_to_rest(crowd, 100));
+    }
+}
+
+TEST_CASE("units with goals in dead ends change their order until all stand there") {
+  const Terrain terrain = test::drawn(R"(
+    @.@.@.@
+    @.@.@.@
+    .......
+    .......
+    .......
+    @.@.@.@
+    @.@.@.@)");
+  const LivingMap map = map_of(terrain);
+  std::vector<Position> starts;
+  for (std::int32_t y = 0; y < 7; ++y)
+    for (std::int32_t x = 0; x < 7; ++x)
+      if (map.grid(0)->open({x, y})) starts.push_back({x, y});
+  std::vector<Position> goals = starts;
+  SplitMix64 random(3);
+  const auto shuffle = [&](std::vector<Position>& cells) {
+    for (std::size_t k = cells.size() - 1; k > 0; --k)
+      std::swap(cells[k], cells[random.below(static_cast<std::uint32_t>(k) + 1)]);
+  };
+  for (int game = 0; game < 100; ++game) {
+    shuffle(starts);
+    shuffle(goals);
+    Crowd crowd = *Crowd::make(map, {.bodies = Bodies::synchronous});
+    for (std::size_t k = 0; k < 10; ++k)
+      REQUIRE(crowd.order(*crowd.add({.at = starts[k]}), goals[k]));
+    CHECK(steps_to_rest(crowd, 500));
   }
 }
 
