@@ -1403,7 +1403,8 @@ THRONG_C_API throng_code throng_crowd_destroy(throng_crowd* crowd);
  * until the next call of this function on the crowd. */
 THRONG_C_API throng_code throng_crowd_save(throng_crowd* crowd, const void** bytes,
                                            size_t* size);
-/* Continues where a crowd was saved. map: restored from what was saved with the crowd. */
+/* Continues where a crowd was saved. map: restored from what was saved with the crowd;
+ * THRONG_BAD_ARGUMENT if it has another size or topology, or other movement classes. */
 THRONG_C_API throng_code throng_crowd_restore(const void* bytes, size_t size,
                                               throng_map* map, throng_workers* workers,
                                               const throng_host* host,

@@ -249,7 +249,8 @@ class Crowd {
   /// A crowd that continues where save() was called. It computes all fields again here.
   /// map: restored from bytes saved with the crowd; must outlive it, in its place.
   /// Errors: bad_format if the bytes are damaged or those of something else; bad_argument
-  /// if they do not fit the map; those of make().
+  /// if the map has another size or topology, more or fewer movement classes, or a class
+  /// whose units have another size than on the map of the crowd; those of make().
   THRONG_API static Result<Crowd> restore(
       std::string_view saved, const LivingMap& map, Workers& workers,
       std::pmr::memory_resource* memory = std::pmr::get_default_resource());

@@ -82,6 +82,7 @@ class CrowdUnits {
 
   std::size_t memory_bytes() const noexcept;
 
+  const LivingMap& map() const noexcept { return *map_; }
   const BodyMap& bodies() const noexcept { return bodies_; }
   const UnitOrder& order_of(Unit unit) const noexcept { return orders_[unit]; }
   bool at_goal(Unit unit) const noexcept;

@@ -308,6 +308,12 @@ TEST_CASE("a crowd in C refuses what does not fit it") {
   CHECK(throng_crowd_create(map.get(), &options, nullptr, &other) == THRONG_BAD_ARGUMENT);
   CHECK(throng_crowd_restore("nothing", 7, map.get(), workers.get(), nullptr, &other) ==
         THRONG_BAD_FORMAT);
+  const void* saved = nullptr;
+  std::size_t size = 0;
+  succeed(throng_crowd_save(crowd.get(), &saved, &size));
+  const CMap smaller = map_of(*Terrain::make(9, 8), workers);
+  CHECK(throng_crowd_restore(saved, size, smaller.get(), workers.get(), nullptr, &other) ==
+        THRONG_BAD_ARGUMENT);
   CHECK(other == nullptr);
 }
 

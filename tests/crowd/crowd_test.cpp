@@ -486,8 +486,6 @@ TEST_CASE("bad units, orders and bytes are refused") {
 
   Workers workers(1);
   const std::string saved = *crowd.save();
-  const LivingMap other = map_of(*Terrain::make(9, 9));
-  CHECK(Crowd::restore(saved, other, workers).error().code == Code::bad_argument);
   for (std::size_t i = 0; i < saved.size(); i += 7) {
     std::string damaged = saved;
     damaged[i] = static_cast<char>(damaged[i] + 1);
@@ -497,6 +495,33 @@ TEST_CASE("bad units, orders and bytes are refused") {
   const std::vector<LivingClass> hexagons{{.rules = {.topology = Topology::hex}}};
   const LivingMap hex = *LivingMap::make(*Terrain::make(9, 9), hexagons, {}, workers);
   CHECK(Crowd::make(hex).error().code == Code::unsupported);
+}
+
+TEST_CASE("a crowd is restored only on a map like its own") {
+  const LivingMap map = map_of(passage(), Topology::octile, 2);
+  Workers workers(1);
+  const std::string saved = *Crowd::make(map)->save();
+  struct Other {
+    LivingMap map;
+    std::string what;
+  };
+  const auto sizes_swapped = [&] {
+    std::vector<LivingClass> classes;
+    for (const int size : {2, 1}) classes.push_back({.rules = {.unit_size = size}});
+    return *LivingMap::make(passage(), classes, {}, workers);
+  };
+  const Other others[] = {
+      {map_of(*Terrain::make(9, 9), Topology::octile, 2), "a map of another size"},
+      {map_of(passage(), Topology::tile, 2), "a map with another topology"},
+      {map_of(passage()), "a map with 2 movement classes, not 1"},
+      {map_of(passage(), Topology::octile, 3), "a map with 2 movement classes, not 3"},
+      {sizes_swapped(), "a map on which units of movement class 0 have another size"}};
+  for (const Other& other : others) {
+    const Error error = Crowd::restore(saved, other.map, workers).error();
+    CHECK(error.code == Code::bad_argument);
+    CHECK(error.what == "the crowd was saved on " + other.what);
+  }
+  CHECK(Crowd::restore(saved, map_of(passage(), Topology::octile, 2), workers));
 }
 
 TEST_CASE("a crowd that runs out of memory loses nothing") {

@@ -281,7 +281,9 @@ class Crowds(unittest.TestCase):
                 (lambda: throng.Crowd.restore(saved[:-1], living), ValueError, "crowd"),
                 (lambda: throng.Crowd.restore(b"", living), ValueError, "crowd"),
                 (lambda: throng.Crowd.restore(living.save(), living), ValueError, "crowd"),
-                (lambda: throng.Crowd.restore(saved, ground(31)), ValueError, "another size")):
+                (lambda: throng.Crowd.restore(saved, ground(31)), ValueError, "another size"),
+                (lambda: throng.Crowd.restore(saved, ground()), ValueError,
+                 "2 movement classes, not 1")):
             with self.subTest(words=words), self.assertRaisesRegex(error, words):
                 call()
         for read in (crowd.positions, crowd.moves, crowd.steps_left, crowd.goals,
