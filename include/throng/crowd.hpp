@@ -170,7 +170,8 @@ class Crowd {
   /// Errors: bad_argument: no such class; a period of 0; the unit does not fit there, or a
   /// cell is taken by another unit; with synchronous bodies, a size or a period above 1.
   THRONG_API Result<UnitId> add(const CrowdUnit& unit);
-  /// Takes a unit off the map. Nothing happens if there is none.
+  /// Takes a unit off the map. Nothing happens if there is none. Cost: O(cells under the
+  /// unit), and O(units) once for all that are removed before the next step() or add().
   THRONG_API void remove(UnitId unit) noexcept;
   THRONG_API bool contains(UnitId unit) const noexcept;
   THRONG_API std::size_t size() const noexcept;

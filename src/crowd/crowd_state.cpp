@@ -70,7 +70,9 @@ void CrowdUnits::write(ByteWriter& out) const {
     bodies_.for_each_ahead(body, body.move, own);
   }
   out.add_all(free_);
-  out.add_all(line_);
+  out.add_count(count());
+  for (const Unit unit : line_)
+    if (bodies_.bodies[unit].size != 0) out.add(unit);
 }
 
 void CrowdUnits::read(ByteReader& in, Workers::Impl& team) {

@@ -119,6 +119,7 @@ Result<UnitId> CrowdUnits::add(const CrowdUnit& unit) {
   if (!fits) return fits.failure();
   const auto size = static_cast<std::uint32_t>(size_of(*map_->grid(unit.movement)));
   largest_ = std::max(largest_, size);
+  leave_line();
   reserve_one();
   if (free_.empty()) {
     if (bodies_.slots() == kNobody)
@@ -165,22 +166,38 @@ void CrowdUnits::remove(Unit unit) noexcept {
   bodies_.for_each_under(gone.at, gone.size, release);
   if (gone.move != kStay) bodies_.for_each_ahead(gone, gone.move, release);
   drop(std::exchange(orders_[unit], {}));
-  std::erase(line_, unit);
   free_.push_back(unit);
+  ++removed_;
 }
 
-/// The unit that leaves a cell last: one that was followed has given it to its follower.
+/// Removed units leave the line together, before a step needs it or a number is used again:
+/// else removing many would take time by their number times all units.
+void CrowdUnits::leave_line() noexcept {
+  if (removed_ == 1)
+    std::erase(line_, free_.back());  // faster, for games that add after each removal
+  else if (removed_ > 1)
+    std::erase_if(line_, [&](Unit unit) { return bodies_.bodies[unit].size == 0; });
+  removed_ = 0;
+}
+
+/// The unit that leaves a cell last: one that was followed has given it to its follower. It
+/// owns all cells on which it will stand, one of which is the cell or beside it.
 Unit CrowdUnits::last_in(CellIndex cell) const noexcept {
   Unit last = kNobody;
-  for (Unit unit = 0; unit < bodies_.slots(); ++unit) {
+  const auto look = [&](CellIndex beside) {
+    const Unit unit = bodies_.cells[beside].owner;
+    if (unit == kNobody) return;
     const Body& body = bodies_.bodies[unit];
-    if (body.size == 0 || body.move == kStay) continue;
+    if (body.size == 0 || body.move == kStay) return;
     bool sweeps = false;
-    const auto look = [&](CellIndex one) { sweeps |= one == cell; };
-    bodies_.for_each_under(body.at, body.size, look);
-    bodies_.for_each_ahead(body, body.move, look);
-    if (sweeps && (last == kNobody || body.left > bodies_.bodies[last].left)) last = unit;
-  }
+    const auto meet = [&](CellIndex one) { sweeps |= one == cell; };
+    bodies_.for_each_under(body.at, body.size, meet);
+    bodies_.for_each_ahead(body, body.move, meet);
+    if (!sweeps) return;
+    const std::uint8_t left = last == kNobody ? 0 : bodies_.bodies[last].left;
+    if (body.left > left || (body.left == left && unit < last)) last = unit;
+  };
+  bodies_.for_each_under(cell - bodies_.stride - 1, 3, look);
   return last;
 }
 
@@ -317,6 +334,7 @@ bool CrowdUnits::at_goal(Unit unit) const noexcept {
 
 CrowdReport CrowdUnits::step(const CrowdBudget& budget, Workers::Impl& team) {
   CrowdReport result{.step = bodies_.step - 1};
+  leave_line();
   fields_.follow(*map_);
   replace_lost();
   result.fields_made = fields_.make(budget.field_cells, team);

@@ -88,7 +88,7 @@ class CrowdUnits {
   bool at_goal(Unit unit) const noexcept;
   std::span<const Stride> strides() const noexcept { return strides_; }
   std::span<const UnitId> arrived() const noexcept { return arrived_; }
-  std::size_t count() const noexcept { return line_.size(); }
+  std::size_t count() const noexcept { return line_.size() - removed_; }
 
  private:
   /// What the units of a class see in a step.
@@ -109,6 +109,7 @@ class CrowdUnits {
   void settle(Unit unit, const UnitOrder& order) noexcept;
   void drop(const UnitOrder& order) noexcept;
   UnitOrder order_to(Unit unit, CellIndex hub, CellIndex place);
+  void leave_line() noexcept;
   void release_cells(Unit unit) noexcept;
   Unit last_in(CellIndex cell) const noexcept;
   void replace_lost();
@@ -141,13 +142,14 @@ class CrowdUnits {
   std::pmr::vector<Trail> trails_;
   // These have room for all units:
   std::pmr::vector<Unit> free_;
-  std::pmr::vector<Unit> line_;  ///< all units, by priority
+  std::pmr::vector<Unit> line_;  ///< all units, by priority; and those of removed_
   std::pmr::vector<Unit> rest_;  ///< for line_up()
   std::pmr::vector<Unit> rank_;  ///< by unit, in line_: for let_out()
   std::pmr::vector<Unit> started_;
   std::pmr::vector<Stride> strides_;
   std::pmr::vector<UnitId> arrived_;
   std::uint32_t largest_ = 1;  ///< the largest size of a unit so far
+  std::size_t removed_ = 0;    ///< the last ones of free_ have not left the line yet
 };
 
 }  // namespace throng

@@ -217,6 +217,47 @@ TEST_CASE("a cell that two units share stays taken when the second one is remove
   CHECK(!crowd.unit_in({5, 5}));
 }
 
+TEST_CASE("units removed together leave the others as if removed one by one") {
+  const Terrain terrain = test::random_terrain(24, 24, 5, 3);
+  const LivingMap map = map_of(terrain, Topology::octile, 2);
+  Workers workers(1);
+  SplitMix64 random(5);
+  Crowd crowd = *Crowd::make(map, {.spare_fields = 0});  // else save() drops fields
+  const auto cell = [&] {
+    const auto x = static_cast<std::int32_t>(random.below(24));
+    return Position{x, static_cast<std::int32_t>(random.below(24))};
+  };
+  const auto some_unit = [&] {
+    return CrowdUnit{.at = cell(),
+                     .movement = random.below(4) == 0 ? 1U : 0U,
+                     .period = static_cast<std::uint8_t>(1 + random.below(4))};
+  };
+  while (crowd.size() < 200) static_cast<void>(crowd.add(some_unit()));
+  Crowd one_by_one = *Crowd::restore(*crowd.save(), map, workers);
+  for (int step = 0; step < 120; ++step) {
+    for (int k = 0; k < 20; ++k) {
+      const UnitId unit{random.below(200)};
+      const Position goal = cell();
+      CHECK(crowd.order(unit, goal).has_value() ==
+            one_by_one.order(unit, goal).has_value());
+    }
+    for (std::uint32_t k = step % 4 == 3 ? random.below(40) : 0; k > 0; --k) {
+      const UnitId unit{random.below(200)};
+      crowd.remove(unit);
+      one_by_one.remove(unit);
+      one_by_one = *Crowd::restore(*one_by_one.save(), map, workers);
+    }
+    REQUIRE(crowd.fingerprint() == one_by_one.fingerprint());
+    while (step % 4 == 3 && crowd.size() < 200) {
+      const CrowdUnit unit = some_unit();
+      const auto added = crowd.add(unit), same = one_by_one.add(unit);
+      REQUIRE(added.has_value() == same.has_value());
+      if (added) REQUIRE(*added == *same);
+    }
+    REQUIRE(crowd.step(workers) == one_by_one.step(workers));
+  }
+}
+
 TEST_CASE("units of a group that meet in a dead end exchange their places") {
   const LivingMap map = map_of(test::drawn(R"(
     @@@@@@@@
