@@ -47,6 +47,14 @@ Result<Crowd> Crowd::make(const LivingMap& map, const CrowdOptions& options,
 
 Result<UnitId> Crowd::add(const CrowdUnit& unit) { return owned(impl_).units.add(unit); }
 
+Result<std::vector<UnitId>> Crowd::add_all(std::span<const CrowdUnit> units) {
+  return owned(impl_).units.add_all(units);
+}
+
+bool Crowd::fits(const CrowdUnit& unit) const noexcept {
+  return owned(impl_).units.misfit(unit) == Misfit::none;
+}
+
 void Crowd::remove(UnitId unit) noexcept {
   if (contains(unit)) owned(impl_).units.remove(static_cast<Unit>(unit));
 }
@@ -73,6 +81,11 @@ Outcome Crowd::order(UnitId unit, std::span<const Position> goals) {
 Outcome Crowd::order_group(std::span<const UnitId> units, Position goal,
                            std::span<const Position> places) {
   return owned(impl_).units.order_group(units, goal, places);
+}
+
+Outcome Crowd::set_period(UnitId unit, std::uint8_t period) {
+  if (!contains(unit)) return no_unit(unit);
+  return owned(impl_).units.set_period(static_cast<Unit>(unit), period);
 }
 
 Outcome Crowd::stand(UnitId unit, Idle idle) {

@@ -55,6 +55,16 @@ class Trail {
   std::uint8_t count_ = 0;
 };
 
+/// Why a unit cannot be added.
+enum class Misfit : std::uint8_t {
+  none,
+  movement,     ///< there is no such class
+  period,       ///< it is 0
+  synchronous,  ///< bodies that must have size 1 and period 1
+  ground,       ///< it is outside of the map, or does not fit there
+  taken,        ///< by another unit
+};
+
 /// The error of a unit that does not exist.
 Failure no_unit(UnitId unit);
 
@@ -64,10 +74,13 @@ class CrowdUnits {
   CrowdUnits(const LivingMap& map, const CrowdOptions& options, Memory memory);
 
   Result<UnitId> add(const CrowdUnit& unit);
+  Result<std::vector<UnitId>> add_all(std::span<const CrowdUnit> units);
+  Misfit misfit(const CrowdUnit& unit) const noexcept;
   void remove(Unit unit) noexcept;
   Outcome order(Unit unit, std::span<const Position> goals);
   Outcome order_group(std::span<const UnitId> units, Position goal,
                       std::span<const Position> places);
+  Outcome set_period(Unit unit, std::uint8_t period);
   void stand(Unit unit, Idle idle) noexcept;
   Outcome set_lanes(std::size_t movement, std::span<const ClosedStep> closed);
   CrowdReport step(const CrowdBudget& budget, Workers::Impl& team);
@@ -104,8 +117,12 @@ class CrowdUnits {
   };
 
   Outcome check_goals(std::span<const Position> goals) const;
+  std::uint32_t size_of(const CrowdUnit& unit) const noexcept;
   Outcome check_place(const CrowdUnit& unit) const;
-  void reserve_one();
+  Outcome check_apart(std::span<const CrowdUnit> units) const;
+  Outcome make_room(std::span<const CrowdUnit> units);
+  void reserve(std::size_t more);
+  UnitId place(const CrowdUnit& unit) noexcept;
   void settle(Unit unit, const UnitOrder& order) noexcept;
   void drop(const UnitOrder& order) noexcept;
   UnitOrder order_to(Unit unit, CellIndex hub, CellIndex place);
