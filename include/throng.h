@@ -1403,7 +1403,8 @@ THRONG_C_API throng_code throng_crowd_destroy(throng_crowd* crowd);
  * until the next call of this function on the crowd. */
 THRONG_C_API throng_code throng_crowd_save(throng_crowd* crowd, const void** bytes,
                                            size_t* size);
-/* Continues where a crowd was saved. map: restored from what was saved with the crowd. */
+/* Continues where a crowd was saved. map: restored from what was saved with the crowd;
+ * THRONG_BAD_ARGUMENT if it has another size or topology, or other movement classes. */
 THRONG_C_API throng_code throng_crowd_restore(const void* bytes, size_t size,
                                               throng_map* map, throng_workers* workers,
                                               const throng_host* host,
@@ -1428,6 +1429,17 @@ THRONG_C_API throng_code throng_crowd_unit_init(throng_crowd_unit* unit, uint32_
  * takes. */
 THRONG_C_API throng_code throng_crowd_add(throng_crowd* crowd,
                                           const throng_crowd_unit* unit, uint32_t* number);
+/* Places all units, in their order, or after an error none; they must not overlap each
+ * other. All structs have the same size. Writes `count` numbers. */
+THRONG_C_API throng_code throng_crowd_add_all(throng_crowd* crowd,
+                                              const throng_crowd_unit* units, size_t count,
+                                              uint32_t* numbers);
+/* Sets `fits` to 1 if throng_crowd_add would place the unit now, else to 0. */
+THRONG_C_API throng_code throng_crowd_fits(const throng_crowd* crowd,
+                                           const throng_crowd_unit* unit, int32_t* fits);
+/* Changes the steps that a unit takes to the next cell, from its next move on. */
+THRONG_C_API throng_code throng_crowd_set_period(throng_crowd* crowd, uint32_t unit,
+                                                 int32_t period);
 /* THRONG_BAD_ARGUMENT if there is no such unit. */
 THRONG_C_API throng_code throng_crowd_remove(throng_crowd* crowd, uint32_t unit);
 /* Orders a unit to walk to the nearest of some goals. Units with equal goals share a field

@@ -145,8 +145,8 @@ struct CrowdReport {
 /// Time:   0.07 to 0.16 us a unit and step, of which threads share an eighth to a half; and
 ///         3 ns for each cell of each field that is computed, which threads share.
 /// Memory: 12 bytes a cell, 6 a cell and movement class, about 150 a unit, and the fields.
-/// Throws: std::bad_alloc. Then add() and order() have changed nothing. A step() has moved
-///         no unit; the next one continues.
+/// Throws: std::bad_alloc. Then add(), add_all() and order() have changed nothing. A step()
+///         has moved no unit; the next one continues.
 /// Threads: one thread at a time calls non-const members, and const members only between
 ///         them. The map may be edited between calls of this object only.
 /// Source: K. Okumura, M. Machida, X. Défago, Y. Tamura, "Priority inheritance with
@@ -171,7 +171,15 @@ class Crowd {
   /// Errors: bad_argument: no such class; a period of 0; the unit does not fit there, or a
   /// cell is taken by another unit; with synchronous bodies, a size or a period above 1.
   THRONG_API Result<UnitId> add(const CrowdUnit& unit);
-  /// Takes a unit off the map. Nothing happens if there is none.
+  /// Places units in their order: the same as add() of each, but after an error or
+  /// std::bad_alloc none is placed and nothing has changed.
+  /// Cost: O(n log n), n: the cells under them.
+  /// Errors: those of add(), about "units[i]"; bad_argument also if two of them overlap.
+  THRONG_API Result<std::vector<UnitId>> add_all(std::span<const CrowdUnit> units);
+  /// Whether add() would place the unit. Cost: as add(); allocates nothing.
+  THRONG_API bool fits(const CrowdUnit& unit) const noexcept;
+  /// Takes a unit off the map. Nothing happens if there is none. Cost: O(cells under the
+  /// unit), and O(units) once for all that are removed before the next step() or add().
   THRONG_API void remove(UnitId unit) noexcept;
   THRONG_API bool contains(UnitId unit) const noexcept;
   THRONG_API std::size_t size() const noexcept;
@@ -201,6 +209,11 @@ class Crowd {
   /// and places are equally many.
   THRONG_API Outcome order_group(std::span<const UnitId> units, Position goal,
                                  std::span<const Position> places);
+
+  /// Changes the steps that a unit takes to the next cell: haste, slowness. The move that
+  /// it makes keeps the period of its Stride. Errors: bad_argument: no such unit; a period
+  /// of 0; with synchronous bodies, one above 1.
+  THRONG_API Outcome set_period(UnitId unit, std::uint8_t period);
 
   /// Takes the order of a unit away. It finishes the move that it makes.
   /// Errors: bad_argument: no such unit.
@@ -250,7 +263,8 @@ class Crowd {
   /// A crowd that continues where save() was called. It computes all fields again here.
   /// map: restored from bytes saved with the crowd; must outlive it, in its place.
   /// Errors: bad_format if the bytes are damaged or those of something else; bad_argument
-  /// if they do not fit the map; those of make().
+  /// if the map has another size or topology, more or fewer movement classes, or a class
+  /// whose units have another size than on the map of the crowd; those of make().
   THRONG_API static Result<Crowd> restore(
       std::string_view saved, const LivingMap& map, Workers& workers,
       std::pmr::memory_resource* memory = std::pmr::get_default_resource());

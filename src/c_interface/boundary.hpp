@@ -92,6 +92,23 @@ std::span<const To> array_as(const From* first, std::size_t count, const char* n
   return {reinterpret_cast<const To*>(array(first, count, name).data()), count};
 }
 
+/// visit(one) for each struct of an array of the caller. All have the size that the first
+/// one names: a program may have been compiled when the struct was smaller.
+template <class T, class Visit>
+void for_each_sized(const T* first, std::size_t count, const char* name,
+                    const Visit& visit) {
+  if (count == 0) return;
+  const std::uint32_t size = out(first, name).size;
+  if (size % alignof(T) != 0)
+    refuse("the size of the " + std::string(name) + " is not one of the struct");
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto* const one =
+        reinterpret_cast<const T*>(reinterpret_cast<const std::byte*>(first) + i * size);
+    if (one->size != size) refuse("the " + std::string(name) + " are of different sizes");
+    visit(one);
+  }
+}
+
 /// A constant of the interface as an enumerator. last: the largest.
 template <class Enum>
 Enum choice(std::int32_t value, Enum last, const char* name) {

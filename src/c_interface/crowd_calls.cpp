@@ -12,9 +12,10 @@ using namespace throng::c_interface;
 
 namespace {
 
-/// A crowd to change. Refuses one whose map is broken.
-Crowd& use_crowd(throng_crowd* crowd) {
-  throng_crowd& mine = use(crowd, "crowd");
+/// A crowd to change, or one whose map is read. Refuses one whose map is broken.
+template <class Handle>
+auto& use_crowd(Handle* crowd) {
+  auto& mine = use(crowd, "crowd");
   if (mine.map->broken)
     refuse("the map of the crowd is broken by a call that failed", THRONG_BROKEN);
   return mine.crowd;
@@ -128,6 +129,35 @@ throng_code throng_crowd_add(throng_crowd* crowd, const throng_crowd_unit* unit,
     std::uint32_t& id = out(number, "number");  // before anything changes
     id = static_cast<std::uint32_t>(take(mine.add(one)));
   });
+}
+
+throng_code throng_crowd_add_all(throng_crowd* crowd, const throng_crowd_unit* units,
+                                 size_t count, uint32_t* numbers) {
+  return guarded([&] {
+    Crowd& mine = use_crowd(crowd);
+    const auto ids = array(numbers, count, "numbers");  // before anything changes
+    std::vector<CrowdUnit> all;
+    all.reserve(count);
+    for_each_sized(units, count, "units", [&](const throng_crowd_unit* one) {
+      all.push_back(crowd_unit_of(one));
+    });
+    const std::vector<UnitId> added = take(mine.add_all(all));
+    std::ranges::transform(added, ids.begin(),
+                           [](UnitId unit) { return static_cast<std::uint32_t>(unit); });
+  });
+}
+
+throng_code throng_crowd_fits(const throng_crowd* crowd, const throng_crowd_unit* unit,
+                              int32_t* fits) {
+  return guarded([&] {
+    const Crowd& mine = use_crowd(crowd);
+    out(fits, "fits") = mine.fits(crowd_unit_of(unit)) ? 1 : 0;
+  });
+}
+
+throng_code throng_crowd_set_period(throng_crowd* crowd, uint32_t unit, int32_t period) {
+  return guarded(
+      [&] { take(use_crowd(crowd).set_period(UnitId{unit}, period_of(period))); });
 }
 
 throng_code throng_crowd_remove(throng_crowd* crowd, uint32_t unit) {

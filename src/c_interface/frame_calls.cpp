@@ -139,17 +139,11 @@ throng_code throng_scheduler_submit_all(throng_scheduler* scheduler,
   return guarded([&] {
     throng_scheduler& mine = use(scheduler, "scheduler");
     std::uint64_t& mark = out(first, "first");  // before anything changes
-    if (count > 0 && out(requests, "requests").size % alignof(throng_frame_request) != 0)
-      refuse("the size of the requests is not one of the struct");
     std::vector<Request> all;
     all.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      // A program may have been compiled when the struct was smaller.
-      const auto* const one = reinterpret_cast<const throng_frame_request*>(
-          reinterpret_cast<const std::byte*>(requests) + i * requests->size);
-      if (one->size != requests->size) refuse("the requests are of different sizes");
+    for_each_sized(requests, count, "requests", [&](const throng_frame_request* one) {
       all.push_back(frame_request_of(one, mine.classes));
-    }
+    });
     mark = static_cast<std::uint64_t>(mine.scheduler->submit_all(all));
   });
 }

@@ -463,13 +463,17 @@ throng_crowd_unit defaults() {
   return unit;
 }
 
+std::uint8_t period_of(std::int32_t period) {
+  if (period < 1 || period > 255)
+    refuse("period is " + std::to_string(period) + ", not 1 to 255");
+  return static_cast<std::uint8_t>(period);
+}
+
 CrowdUnit crowd_unit_of(const throng_crowd_unit* unit) {
   const throng_crowd_unit from = given(&out(unit, "unit"), "unit");
-  if (from.period < 1 || from.period > 255)
-    refuse("period is " + std::to_string(from.period) + ", not 1 to 255");
   return {.at = {from.at.x, from.at.y},
           .movement = from.movement,
-          .period = static_cast<std::uint8_t>(from.period),
+          .period = period_of(from.period),
           .idle = choice(from.idle, Idle::holds, "idle")};
 }
 

@@ -135,6 +135,7 @@ std::vector<Edit> edits_of(const throng_edit* edits, std::size_t count,
 MapChanges changes_of(const throng_changes* changes);
 LivingClass class_of(const throng_map_class* movement);
 CrowdOptions crowd_options_of(const throng_crowd_options* options);
+std::uint8_t period_of(std::int32_t period);
 CrowdUnit crowd_unit_of(const throng_crowd_unit* unit);
 CrowdBudget crowd_budget_of(const throng_crowd_budget* budget);
 /// Refuses steps over links.

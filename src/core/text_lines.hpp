@@ -19,6 +19,8 @@ class TextLines {
 
   /// Whether no line is left.
   bool done() const noexcept { return rest_.empty(); }
+  /// The number, from 1, of the line requested last, even if it does not exist.
+  std::size_t number() const noexcept { return number_; }
   /// The bytes that are left.
   std::size_t left() const noexcept { return rest_.size(); }
 
@@ -33,8 +35,7 @@ class TextLines {
   /// blanks around it; empty when none is left.
   std::string_view next_data();
 
-  /// Records "line N: what", unless a failure is already recorded. N is the number, from 1,
-  /// of the line requested last, even if it does not exist.
+  /// Records "line N: what", N the number(), unless a failure is already recorded.
   void fail(Code code, const std::string& what);
 
   const std::optional<Failure>& failure() const noexcept { return failure_; }

@@ -24,10 +24,10 @@ inline constexpr std::uint8_t kStay = kMoves;
 struct Body {
   CellIndex at = 0;  ///< the top left cell that it stands on or leaves
   std::uint16_t movement = 0;
-  std::uint8_t size = 0;  ///< 0: there is no unit
-  std::uint8_t period = 1;
+  std::uint8_t size = 0;    ///< 0: there is no unit
+  std::uint8_t period = 1;  ///< steps that its next move will take
   std::uint8_t move = kStay;
-  std::uint8_t left = 0;  ///< steps until it arrives
+  std::uint8_t left = 0;  ///< steps until it arrives; may exceed a period that has changed
   std::uint8_t last = 0;  ///< its last move
   Idle idle = Idle::makes_room;
   std::uint8_t good = 0;   ///< the moves of cheapest paths to its goal

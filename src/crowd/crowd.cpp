@@ -13,7 +13,7 @@ namespace throng {
 namespace {
 
 constexpr SavedKind kSaved{
-    .word = "throng crowd", .name = "a saved crowd", .oldest = 2, .newest = 2};
+    .word = "throng crowd", .name = "a saved crowd", .oldest = 3, .newest = 3};
 constexpr std::size_t kMostClasses = 1 << 16;
 
 Outcome check_map(const LivingMap& map) {
@@ -47,6 +47,14 @@ Result<Crowd> Crowd::make(const LivingMap& map, const CrowdOptions& options,
 
 Result<UnitId> Crowd::add(const CrowdUnit& unit) { return owned(impl_).units.add(unit); }
 
+Result<std::vector<UnitId>> Crowd::add_all(std::span<const CrowdUnit> units) {
+  return owned(impl_).units.add_all(units);
+}
+
+bool Crowd::fits(const CrowdUnit& unit) const noexcept {
+  return owned(impl_).units.misfit(unit) == Misfit::none;
+}
+
 void Crowd::remove(UnitId unit) noexcept {
   if (contains(unit)) owned(impl_).units.remove(static_cast<Unit>(unit));
 }
@@ -73,6 +81,11 @@ Outcome Crowd::order(UnitId unit, std::span<const Position> goals) {
 Outcome Crowd::order_group(std::span<const UnitId> units, Position goal,
                            std::span<const Position> places) {
   return owned(impl_).units.order_group(units, goal, places);
+}
+
+Outcome Crowd::set_period(UnitId unit, std::uint8_t period) {
+  if (!contains(unit)) return no_unit(unit);
+  return owned(impl_).units.set_period(static_cast<Unit>(unit), period);
 }
 
 Outcome Crowd::stand(UnitId unit, Idle idle) {
@@ -170,10 +183,43 @@ std::vector<UnitId> Crowd::units_in(const MapRect& area) const {
 
 namespace {
 
+/// Writes what a map must have in common with that of a saved crowd.
+void write_map(const LivingMap& map, ByteWriter& out) {
+  const Grid& grid = *map.grid(0);
+  out.add(grid.width());
+  out.add(grid.height());
+  out.add(static_cast<std::uint8_t>(grid.rules().topology));
+  out.add_count(map.classes());
+  for (std::size_t k = 0; k < map.classes(); ++k) out.add(map.grid(k)->rules().unit_size);
+}
+
+/// Reads what write_map() wrote. Errors: bad_argument if that was another map. Damage fails
+/// the reader.
+Outcome check_same_map(ByteReader& in, const LivingMap& map) {
+  const auto saved_on = [](const std::string& what) {
+    return fail(Code::bad_argument, "the crowd was saved on a map " + what);
+  };
+  const Grid& grid = *map.grid(0);
+  const auto width = in.get<std::int32_t>(), height = in.get<std::int32_t>();
+  if (in.good() && (width != grid.width() || height != grid.height()))
+    return saved_on("of another size");
+  const auto topology = in.get_word<Topology>(kTopologies.size());
+  if (in.good() && topology != grid.rules().topology)
+    return saved_on("with another topology");
+  const std::size_t classes = in.get_count(sizeof(std::int32_t));
+  if (in.good() && classes != map.classes())
+    return saved_on("with " + std::to_string(classes) + " movement classes, not " +
+                    std::to_string(map.classes()));
+  for (std::size_t k = 0; k < classes; ++k)
+    if (in.get<std::int32_t>() != map.grid(k)->rules().unit_size)
+      return saved_on("on which units of movement class " + std::to_string(k) +
+                      " have another size");
+  return ok();
+}
+
 std::string state_of(const CrowdUnits& units) {
   ByteWriter out = begin_state(kSaved);
-  out.add(units.bodies().width);
-  out.add(units.bodies().height);
+  write_map(units.map(), out);
   units.write(out);
   return end_state(std::move(out));
 }
@@ -196,17 +242,15 @@ Result<Crowd> Crowd::restore(std::string_view saved, const LivingMap& map, Worke
   Result<OpenState> state = open_state(kSaved, saved);
   if (!state) return state.failure();
   ByteReader& in = state->in;
-  const auto width = in.get<std::int32_t>(), height = in.get<std::int32_t>();
-  if (in.good() && (width != map.grid(0)->width() || height != map.grid(0)->height()))
-    return fail(Code::bad_argument, "the crowd was saved on a map of another size");
+  const Outcome same_map = check_same_map(in, map);
+  if (!same_map) return same_map.failure();
   CrowdOptions options;
   options.bodies = in.get_word<Bodies>(2);
   options.spare_fields = static_cast<std::size_t>(in.get<std::uint64_t>());
   Crowd crowd = *make(map, options, memory);
   const WorkersInUse team(workers);
   crowd.impl_->units.read(in, *team);
-  if (!in.good())
-    return impossible_state(kSaved, "contains an impossible state, or another map");
+  if (!in.good()) return impossible_state(kSaved, "contains an impossible state");
   if (!in.at_end()) return impossible_state(kSaved, "has more bytes than it should");
   return crowd;
 }

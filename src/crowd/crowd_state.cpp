@@ -70,7 +70,9 @@ void CrowdUnits::write(ByteWriter& out) const {
     bodies_.for_each_ahead(body, body.move, own);
   }
   out.add_all(free_);
-  out.add_all(line_);
+  out.add_count(count());
+  for (const Unit unit : line_)
+    if (bodies_.bodies[unit].size != 0) out.add(unit);
 }
 
 void CrowdUnits::read(ByteReader& in, Workers::Impl& team) {
@@ -78,7 +80,7 @@ void CrowdUnits::read(ByteReader& in, Workers::Impl& team) {
   fields_.read(in);
   const std::size_t units = in.get_count(kLeastUnitBytes);
   for (std::size_t unit = 0; unit < units && in.good(); ++unit) {
-    reserve_one();
+    reserve(1);
     bodies_.bodies.emplace_back();
     bodies_.decided_in.push_back(0);
     orders_.emplace_back();
@@ -86,7 +88,7 @@ void CrowdUnits::read(ByteReader& in, Workers::Impl& team) {
     read_unit(static_cast<Unit>(unit), in);
   }
   if (!in.good()) return;
-  reserve_one();  // once more, for the largest size
+  reserve(1);  // once more, for the largest size
   in.get_all(free_);
   in.get_all(line_);
   std::vector<std::uint8_t> seen(units, 0);
@@ -131,8 +133,7 @@ void CrowdUnits::read_unit(Unit unit, ByteReader& in) {
       options_.bodies == Bodies::exact || (size == 1 && body.period == 1 && !moves);
   if (!in.good() || body.movement >= map_->classes() || body.period == 0 || !alike ||
       size != map_->grid(body.movement)->rules().unit_size || !fits(body.at) ||
-      (moves && (!fits(body.at + bodies_.offsets[body.move]) || body.left == 0 ||
-                 body.left > body.period)) ||
+      (moves && (!fits(body.at + bodies_.offsets[body.move]) || body.left == 0)) ||
       order.place >= bodies_.cells.size() || !use_fields(fields_, order, body.movement))
     return in.fail();
   body.size = size;

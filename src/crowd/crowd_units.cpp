@@ -18,10 +18,6 @@ namespace {
 /// Memory of units is fetched so many units before it is read.
 constexpr std::size_t kFetchedAhead = 12;
 
-std::size_t size_of(const Grid& grid) {
-  return static_cast<std::size_t>(grid.rules().unit_size);
-}
-
 }  // namespace
 
 Failure no_unit(UnitId unit) {
@@ -47,39 +43,73 @@ CrowdUnits::CrowdUnits(const LivingMap& map, const CrowdOptions& options, Memory
       strides_(memory),
       arrived_(memory) {}
 
-Outcome CrowdUnits::check_place(const CrowdUnit& unit) const {
-  const auto here = [&] { return " at " + text(unit.at); };
-  if (unit.movement >= map_->classes())
-    return fail(Code::bad_argument,
-                "there is no movement class " + std::to_string(unit.movement));
+std::uint32_t CrowdUnits::size_of(const CrowdUnit& unit) const noexcept {
+  return static_cast<std::uint32_t>(map_->grid(unit.movement)->rules().unit_size);
+}
+
+Misfit CrowdUnits::misfit(const CrowdUnit& unit) const noexcept {
+  if (unit.movement >= map_->classes()) return Misfit::movement;
+  if (unit.period == 0) return Misfit::period;
+  const std::uint32_t size = size_of(unit);
+  if (options_.bodies == Bodies::synchronous && (size > 1 || unit.period > 1))
+    return Misfit::synchronous;
   const Grid& grid = *map_->grid(unit.movement);
-  if (unit.period == 0)
-    return fail(Code::bad_argument, "the unit" + here() + " has a period of 0");
-  const bool large = size_of(grid) > 1;
-  if (options_.bodies == Bodies::synchronous && (large || unit.period > 1))
-    return fail(Code::bad_argument, "the unit" + here() +
-                                        " has a size or a period above 1, and the bodies "
-                                        "of this crowd are synchronous");
-  if (!grid.contains(unit.at) || !grid.open(unit.at))
-    return fail(Code::bad_argument,
-                "the unit" + here() + " is outside of the map, or does not fit there");
+  if (!grid.contains(unit.at) || !grid.open(unit.at)) return Misfit::ground;
   bool taken = false;
-  bodies_.for_each_under(
-      bodies_.cell(unit.at), static_cast<std::uint32_t>(size_of(grid)),
-      [&](CellIndex cell) { taken |= bodies_.cells[cell].owner != kNobody; });
-  if (taken)
-    return fail(Code::bad_argument, "another unit stands where the unit" + here() +
-                                        " would be, or passes there");
+  bodies_.for_each_under(bodies_.cell(unit.at), size, [&](CellIndex cell) {
+    taken |= bodies_.cells[cell].owner != kNobody;
+  });
+  return taken ? Misfit::taken : Misfit::none;
+}
+
+Outcome CrowdUnits::check_place(const CrowdUnit& unit) const {
+  const auto bad = [&](const char* before, const char* after) {
+    return fail(Code::bad_argument, before + text(unit.at) + after);
+  };
+  switch (misfit(unit)) {
+    case Misfit::none:
+      break;
+    case Misfit::movement:
+      return fail(Code::bad_argument,
+                  "there is no movement class " + std::to_string(unit.movement));
+    case Misfit::period:
+      return bad("the unit at ", " has a period of 0");
+    case Misfit::synchronous:
+      return bad("the unit at ",
+                 " has a size or a period above 1, and the bodies of this crowd are "
+                 "synchronous");
+    case Misfit::ground:
+      return bad("the unit at ", " is outside of the map, or does not fit there");
+    case Misfit::taken:
+      return bad("another unit stands where the unit at ", " would be, or passes there");
+  }
   return ok();
 }
 
-/// Makes room for one unit more in all arrays.
-void CrowdUnits::reserve_one() {
-  const std::size_t units = bodies_.slots() + 1;
-  reserve_more(bodies_.bodies, 1);
-  reserve_more(bodies_.decided_in, 1);
-  reserve_more(orders_, 1);
-  reserve_more(trails_, 1);
+/// Whether no two of some units, each of which fits, would stand in each other.
+Outcome CrowdUnits::check_apart(std::span<const CrowdUnit> units) const {
+  using Under = std::pair<CellIndex, std::size_t>;  // a cell, and a unit on it
+  std::pmr::vector<Under> under(memory_);
+  under.reserve(units.size());
+  for (std::size_t i = 0; i < units.size(); ++i)
+    bodies_.for_each_under(bodies_.cell(units[i].at), size_of(units[i]),
+                           [&](CellIndex cell) { under.emplace_back(cell, i); });
+  std::ranges::sort(under);
+  const auto both = std::ranges::adjacent_find(under, {}, &Under::first);
+  if (both == under.end()) return ok();
+  return fail(Code::bad_argument, "units[" + std::to_string(std::next(both)->second) +
+                                      "]: it overlaps units[" +
+                                      std::to_string(both->second) + "] at " +
+                                      text(bodies_.position(both->first)));
+}
+
+/// Makes room for more units in all arrays.
+void CrowdUnits::reserve(std::size_t more) {
+  const std::size_t units = bodies_.slots() + more;
+  reserve_more(bodies_.bodies, more);
+  reserve_more(bodies_.decided_in, more);
+  reserve_more(orders_, more);
+  reserve_more(trails_, more);
   for (auto* list : {&free_, &line_, &rest_, &started_})
     reserve_more(*list, units - std::min(units, list->size()));
   reserve_more(strides_, units - std::min(units, strides_.size()));
@@ -91,15 +121,19 @@ void CrowdUnits::reserve_one() {
     together_.reserve(room);
 }
 
-Result<UnitId> CrowdUnits::add(const CrowdUnit& unit) {
-  const Outcome fits = check_place(unit);
-  if (!fits) return fits.failure();
-  const auto size = static_cast<std::uint32_t>(size_of(*map_->grid(unit.movement)));
-  largest_ = std::max(largest_, size);
-  reserve_one();
+/// Prepares place() for each of some units that fit.
+Outcome CrowdUnits::make_room(std::span<const CrowdUnit> units) {
+  if (units.size() > kNobody - count())
+    return fail(Code::unsupported, "a crowd has fewer than 2^32 units");
+  for (const CrowdUnit& unit : units) largest_ = std::max(largest_, size_of(unit));
+  leave_line();
+  reserve(units.size());
+  return ok();
+}
+
+/// Pre: it fits; make_room().
+UnitId CrowdUnits::place(const CrowdUnit& unit) noexcept {
   if (free_.empty()) {
-    if (bodies_.slots() == kNobody)
-      return fail(Code::unsupported, "a crowd has fewer than 2^32 units");
     free_.push_back(static_cast<Unit>(bodies_.slots()));
     bodies_.bodies.emplace_back();
     bodies_.decided_in.push_back(0);
@@ -111,15 +145,45 @@ Result<UnitId> CrowdUnits::add(const CrowdUnit& unit) {
   Body& body = bodies_.bodies[id];
   body = {.at = bodies_.cell(unit.at),
           .movement = static_cast<std::uint16_t>(unit.movement),
-          .size = static_cast<std::uint8_t>(size),
+          .size = static_cast<std::uint8_t>(size_of(unit)),
           .period = unit.period,
           .idle = unit.idle};
   orders_[id] = {};
   trails_[id].clear();
   line_.push_back(id);
-  bodies_.for_each_under(body.at, size,
+  bodies_.for_each_under(body.at, body.size,
                          [&](CellIndex cell) { bodies_.cells[cell].owner = id; });
   return UnitId{id};
+}
+
+Result<UnitId> CrowdUnits::add(const CrowdUnit& unit) {
+  Outcome ready = check_place(unit);
+  if (ready) ready = make_room({&unit, 1});
+  if (!ready) return ready.failure();
+  return place(unit);
+}
+
+Result<std::vector<UnitId>> CrowdUnits::add_all(std::span<const CrowdUnit> units) {
+  for (std::size_t i = 0; i < units.size(); ++i)
+    if (const Outcome fits = check_place(units[i]); !fits)
+      return fail(fits.error().code,
+                  "units[" + std::to_string(i) + "]: " + fits.error().what);
+  Outcome ready = check_apart(units);
+  std::vector<UnitId> added;
+  added.reserve(units.size());
+  if (ready) ready = make_room(units);
+  if (!ready) return ready.failure();
+  for (const CrowdUnit& unit : units) added.push_back(place(unit));
+  return added;
+}
+
+Outcome CrowdUnits::set_period(Unit unit, std::uint8_t period) {
+  if (period == 0) return fail(Code::bad_argument, "a unit cannot have a period of 0");
+  if (options_.bodies == Bodies::synchronous && period > 1)
+    return fail(Code::bad_argument,
+                "a period is above 1, and the bodies of this crowd are synchronous");
+  bodies_.bodies[unit].period = period;
+  return ok();
 }
 
 /// Gives back the cells of a unit, but those on which it will stand.
@@ -142,22 +206,38 @@ void CrowdUnits::remove(Unit unit) noexcept {
   bodies_.for_each_under(gone.at, gone.size, release);
   if (gone.move != kStay) bodies_.for_each_ahead(gone, gone.move, release);
   drop(std::exchange(orders_[unit], {}));
-  std::erase(line_, unit);
   free_.push_back(unit);
+  ++removed_;
 }
 
-/// The unit that leaves a cell last: one that was followed has given it to its follower.
+/// Removed units leave the line together, before a step needs it or a number is used again:
+/// else removing many would take time by their number times all units.
+void CrowdUnits::leave_line() noexcept {
+  if (removed_ == 1)
+    std::erase(line_, free_.back());  // faster, for games that add after each removal
+  else if (removed_ > 1)
+    std::erase_if(line_, [&](Unit unit) { return bodies_.bodies[unit].size == 0; });
+  removed_ = 0;
+}
+
+/// The unit that leaves a cell last: one that was followed has given it to its follower. It
+/// owns all cells on which it will stand, one of which is the cell or beside it.
 Unit CrowdUnits::last_in(CellIndex cell) const noexcept {
   Unit last = kNobody;
-  for (Unit unit = 0; unit < bodies_.slots(); ++unit) {
+  const auto look = [&](CellIndex beside) {
+    const Unit unit = bodies_.cells[beside].owner;
+    if (unit == kNobody) return;
     const Body& body = bodies_.bodies[unit];
-    if (body.size == 0 || body.move == kStay) continue;
+    if (body.size == 0 || body.move == kStay) return;
     bool sweeps = false;
-    const auto look = [&](CellIndex one) { sweeps |= one == cell; };
-    bodies_.for_each_under(body.at, body.size, look);
-    bodies_.for_each_ahead(body, body.move, look);
-    if (sweeps && (last == kNobody || body.left > bodies_.bodies[last].left)) last = unit;
-  }
+    const auto meet = [&](CellIndex one) { sweeps |= one == cell; };
+    bodies_.for_each_under(body.at, body.size, meet);
+    bodies_.for_each_ahead(body, body.move, meet);
+    if (!sweeps) return;
+    const std::uint8_t left = last == kNobody ? 0 : bodies_.bodies[last].left;
+    if (body.left > left || (body.left == left && unit < last)) last = unit;
+  };
+  bodies_.for_each_under(cell - bodies_.stride - 1, 3, look);
   return last;
 }
 
@@ -286,6 +366,7 @@ Outcome CrowdUnits::set_lanes(std::size_t movement, std::span<const ClosedStep> 
 
 CrowdReport CrowdUnits::step(const CrowdBudget& budget, Workers::Impl& team) {
   CrowdReport result{.step = bodies_.step - 1};
+  leave_line();
   fields_.follow(*map_);
   replace_lost();
   result.fields_made = fields_.make(budget.field_cells, team);

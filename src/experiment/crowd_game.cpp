@@ -71,6 +71,7 @@ class CrowdGame {
   Outcome fill_zones();
   Outcome place_units();
   Outcome place_unit(std::size_t k);
+  Failure misplaced(const Agent& agent, const Error& error) const;
   Outcome give_first_orders();
   Outcome besiege();
   Outcome order_next(Unit& unit);
@@ -145,21 +146,27 @@ Outcome CrowdGame::place_units() {
   return ok();
 }
 
-/// Errors: bad_argument when no cell is left.
+/// The error of an agent that does not fit where it starts.
+Failure CrowdGame::misplaced(const Agent& agent, const Error& error) const {
+  return fail(Code::bad_format, options_.agents_file + ": line " +
+                                    std::to_string(agent.line) + ": " + error.what);
+}
+
+/// Errors: bad_argument when no cell is left; those of misplaced().
 Outcome CrowdGame::place_unit(std::size_t k) {
   Unit unit;
   unit.movement = random_.below(static_cast<std::uint32_t>(options_.sizes));
   unit.trip = k % plan_.trips.size();
   const auto period = static_cast<std::uint8_t>(
       1 + random_.below(static_cast<std::uint32_t>(options_.periods)));
-  const bool is_given = !options_.starts.empty();
-  Cells given(is_given ? 1 : 0, is_given ? options_.starts[k] : Position{});
+  const bool is_given = !options_.agents.empty();
+  Cells given(is_given ? 1 : 0, is_given ? options_.agents[k].start : Position{});
   Cells& cells = is_given ? given : starts(unit.movement, plan_.trips[unit.trip].home);
   while (!cells.empty()) {
     const Position at = cells.back();
     cells.pop_back();
     const auto id = crowd_->add({.at = at, .movement = unit.movement, .period = period});
-    if (!id && is_given) return id.failure();
+    if (!id && is_given) return misplaced(options_.agents[k], id.error());
     if (!id) continue;
     unit.id = *id;
     unit.place.at = at;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../map/league.hpp"
 #include "crowd_scene.hpp"
 
 #include <throng/crowd.hpp>
@@ -14,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace throng::experiment {
@@ -24,10 +26,11 @@ struct CrowdGameOptions {
   std::uint32_t steps = 1000;
   std::size_t goals = 0;  ///< goals in each zone, for each size; 0: all its cells
   /// Where units start; empty: at random. At least as many as units.
-  std::vector<Position> starts = {};
+  std::vector<Agent> agents = {};
+  std::string agents_file = {};  ///< its name, for messages
   /// Cells to visit one after the other. A unit that has visited all of them takes the next
   /// task; after the last one the first follows. Empty: random goals.
-  std::vector<std::vector<Position>> tasks = {};
+  std::vector<Errands> tasks = {};
   Bodies bodies = Bodies::exact;
   bool lanes = false;        ///< of a corridor
   std::int32_t sizes = 1;    ///< units have sizes 1 to this
@@ -86,8 +89,9 @@ std::vector<LivingClass> crowd_classes(const Rules& rules, std::int32_t sizes);
 ///
 /// Pre: the map has the classes of crowd_classes(), and its own size if the scenario has a
 ///      map; no edits then. Starts and cells of tasks lie in the map; no tasks in a siege.
-/// Errors: bad_argument: units do not fit on the map or at their starts, or cannot walk
-///         between their zones; those of Crowd; cancelled.
+/// Errors: bad_argument: units do not fit on the map, or cannot walk between their zones;
+///         bad_format, with the name of the file and the line: an agent does not fit where
+///         it starts; those of Crowd; cancelled.
 Result<PlayedCrowd> play_crowd(LivingMap& map, const CrowdGameOptions& options,
                                Workers& workers, Monitor& monitor);
 

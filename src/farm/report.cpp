@@ -107,6 +107,8 @@ class Reporter {
               {"job", order.name},
               {"make", name(order.kind)}};
     if (!output.refusal.empty()) {
+      ++report_.totals.jobs;
+      ++report_.totals.refused;
       json["refused"] = output.refusal;
       if (plan_.maps[output.map].error.empty()) report_.problems.push_back(output.refusal);
       return json;

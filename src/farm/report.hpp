@@ -17,7 +17,8 @@ namespace throng::farm {
 
 using JobResults = std::vector<std::optional<JobResult>>;
 
-/// How many jobs are in which state.
+/// How many jobs are in which state. A PlannedOutput that is refused counts as one: how
+/// many jobs it would have had, as the shards of a matrix, is not known.
 struct ReportTotals {
   std::size_t jobs = 0;
   std::size_t done = 0;     ///< their outputs are in the folder

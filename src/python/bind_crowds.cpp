@@ -149,20 +149,6 @@ std::shared_ptr<CrowdOnMap> restore_crowd(const std::string& saved,
   return std::make_shared<CrowdOnMap>(take(*std::move(crowd)), std::move(map));
 }
 
-/// Adds units. If one of them cannot be added, none is.
-std::vector<UnitId> add_all(Crowd& crowd, std::span<const CrowdUnit> units) {
-  std::vector<UnitId> added;
-  added.reserve(units.size());
-  try {
-    for (const CrowdUnit& unit : units) added.push_back(take(crowd.add(unit)));
-  } catch (...) {
-    // The last first, so that their numbers are used again in the same order.
-    for (; !added.empty(); added.pop_back()) crowd.remove(added.back());
-    throw;
-  }
-  return added;
-}
-
 py::object add_to_crowd(CrowdOnMap& own, py::handle at, py::handle movement,
                         py::handle period, const std::string& idle) {
   const Points cells = some_points(at, "at");
@@ -176,9 +162,34 @@ py::object add_to_crowd(CrowdOnMap& own, py::handle at, py::handle movement,
     need_class(own, classes[i]);
     units.push_back({cells.get()[i], classes[i], periods[i], waits});
   }
-  const std::vector<UnitId> added = add_all(own.crowd, units);
-  if (is_point(at)) return py::int_(static_cast<std::uint32_t>(added.front()));
-  return copy_of<std::uint32_t>(added);
+  if (is_point(at))
+    return py::int_(static_cast<std::uint32_t>(take(own.crowd.add(units.front()))));
+  return copy_of<std::uint32_t>(take(own.crowd.add_all(units)));
+}
+
+py::object fits_into_crowd(CrowdOnMap& own, py::handle at, py::handle movement,
+                           py::handle period) {
+  const Points cells = some_points(at, "at");
+  const auto classes = for_each_unit<std::size_t>(movement, cells.size(), "movement");
+  const auto periods = for_each_unit<std::uint8_t>(period, cells.size(), "period");
+  const Held lock(own);
+  std::vector<std::uint8_t> fits;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    need_class(own, classes[i]);
+    fits.push_back(own.crowd.fits({cells.get()[i], classes[i], periods[i]}) ? 1 : 0);
+  }
+  if (is_point(at)) return py::bool_(fits.front() != 0);
+  return copy_of<bool>(fits);
+}
+
+void set_periods(CrowdOnMap& own, py::handle given, py::handle period) {
+  const Held lock(own);
+  const std::vector<UnitId> units = units_of(own.crowd, given);
+  const auto periods = for_each_unit<std::uint8_t>(period, units.size(), "period");
+  if (std::ranges::count(periods, 0) != 0)  // before any period changes
+    throw py::value_error("period is 0, not 1 to 255");
+  for (std::size_t i = 0; i < units.size(); ++i)
+    take(own.crowd.set_period(units[i], periods[i]));
 }
 
 void remove_from_crowd(CrowdOnMap& own, py::handle given) {
@@ -348,6 +359,14 @@ void bind_orders(CrowdClass& crowd) {
            "classes. period: steps that each takes to the next cell, or n numbers, 1 to "
            "255. idle: what they do without an order: makes_room, returns (to where it "
            "stood), or holds. If one of them does not fit, none is added.")
+      .def("fits", &fits_into_crowd, py::arg("at"), py::kw_only(), py::arg("movement") = 0,
+           py::arg("period") = 1,
+           "Whether add() would place a unit at x, y; or, for cells of shape (n, 2), "
+           "whether it would place each of n units alone: bool. movement, period: as of "
+           "add().")
+      .def("set_period", &set_periods, py::arg("units"), py::arg("period"),
+           "Changes the steps that units take to the next cell, from their next moves on: "
+           "one number for all, or one for each.")
       .def("remove", &remove_from_crowd, py::arg("units"),
            "Takes units off the map. Their numbers are used again.")
       .def("order", &order_units, py::arg("units"), py::arg("goals"),

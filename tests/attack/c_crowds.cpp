@@ -27,16 +27,37 @@ void CCalls::call_crowd_units() {
   throng_crowd_unit unit;
   CALL_INIT(throng_crowd_unit_init, odd_size(sizeof unit));
   throng_crowd_unit_init(&unit, sizeof unit);
-  for (int k = 0; k < 4; ++k) {
+  const auto draw = [&] {
     unit.at = position();
     unit.movement = random_.below(random_.one_in(20) ? 9 : 2);
     unit.period = random_.one_in(3) ? random_.range(1, 4) : 1;
     if (random_.one_in(40)) unit.period = random_.range(-1, 400);
     unit.idle = random_.range(random_.one_in(20) ? -1 : 0, 2);
+  };
+  for (int k = 0; k < 4; ++k) {
+    draw();
+    std::int32_t fits = -1;
+    const auto asked =
+        CALL(throng_crowd_fits, crowd, &unit, random_.one_in(40) ? nullptr : &fits);
     std::uint32_t number = 0;
-    CALL(throng_crowd_add, crowd, random_.one_in(40) ? nullptr : &unit,
-         random_.one_in(40) ? nullptr : &number);
+    std::uint32_t* const to = random_.one_in(40) ? nullptr : &number;
+    const auto* const given = random_.one_in(40) ? nullptr : &unit;
+    const auto code = CALL(throng_crowd_add, crowd, given, to);
+    if (asked == THRONG_OK && given != nullptr && to != nullptr)
+      check((code == THRONG_OK) == (fits == 1), "fits is ", fits, ", add returns ", code);
   }
+  Buffer<throng_crowd_unit> units(random_.below(4));
+  for (throng_crowd_unit& one : units) {
+    draw();
+    one = unit;
+    if (random_.one_in(60)) one.size = random_.below(sizeof unit + 1);
+  }
+  Buffer<std::uint32_t> numbers(units.size());
+  CALL(throng_crowd_add_all, crowd, units.data(), units.size(),
+       random_.one_in(40) ? nullptr : numbers.data());
+  if (random_.one_in(3))
+    CALL(throng_crowd_set_period, crowd, random_.below(6),
+         random_.range(random_.one_in(20) ? -1 : 1, random_.one_in(20) ? 300 : 5));
   if (random_.one_in(4)) CALL(throng_crowd_remove, crowd, random_.below(6));
 }
 

@@ -20,7 +20,8 @@ constexpr std::int32_t kMostCrowdSide = 24;
 
 /// What a unit should be doing.
 struct Walker {
-  MovingBody body;
+  MovingBody body;          ///< with the period of its move
+  std::uint8_t period = 1;  ///< of the next one
   std::size_t movement = 0;
   std::vector<Position> goals;  ///< none: no order
   bool arrived = false;
@@ -120,26 +121,74 @@ class CrowdWorld {
     });
   }
 
-  void add() {
+  std::uint8_t draw_period() {
+    const bool any = options_.bodies == Bodies::exact && random_.one_in(2);
+    return static_cast<std::uint8_t>(any ? random_.range(1, 5) : 1);
+  }
+
+  CrowdUnit draw_unit() {
     CrowdUnit unit{.at = draw_cell(), .movement = random_.below(movements_.size())};
-    if (options_.bodies == Bodies::exact && random_.one_in(2))
-      unit.period = static_cast<std::uint8_t>(random_.range(1, 5));
+    unit.period = draw_period();
     if (random_.one_in(2)) unit.idle = random_.pick_enum<Idle>(3);
+    return unit;
+  }
+
+  void add() {
+    const CrowdUnit unit = draw_unit();
+    const bool may = crowd_->fits(unit);
     const auto id = crowd_->add(unit), same = twin_->add(unit);
     check(id.has_value() == same.has_value(), "twins add a unit differently");
+    check(id.has_value() == may, "fits() at ", unit.at);
     const std::int32_t size = movements_[unit.movement].rules.unit_size;
     const bool fits = world_of(unit.movement).open(unit.at);
     if (fits && is_free(unit.at, size)) check(id.has_value(), "add at ", unit.at);
     if (!fits) check(!id.has_value(), "a unit stands on a closed cell, ", unit.at);
     if (!id) return;
     check(*id == *same, "twins number units differently");
-    const auto number = static_cast<std::uint32_t>(*id);
+    note_added(*id, unit);
+  }
+
+  void note_added(UnitId id, const CrowdUnit& unit) {
+    const auto number = static_cast<std::uint32_t>(id);
     check(!walkers_.contains(number), "unit ", number, " exists twice");
-    walkers_[number] = {{number, unit.at, size, -1, unit.period, 0}, unit.movement, {}};
+    const std::int32_t size = movements_[unit.movement].rules.unit_size;
+    walkers_[number] = {
+        {number, unit.at, size, -1, unit.period, 0}, unit.period, unit.movement, {}};
+  }
+
+  /// Adds several units at once; the twin adds them one by one.
+  void add_several() {
+    std::vector<CrowdUnit> units;
+    for (int k = random_.range(0, 4); k > 0; --k) units.push_back(draw_unit());
+    const std::uint64_t before = crowd_->fingerprint();
+    const auto ids = crowd_->add_all(units);
+    std::vector<UnitId> added;
+    for (const CrowdUnit& unit : units) {
+      const auto id = twin_->add(unit);
+      if (!id) break;
+      added.push_back(*id);
+    }
+    check(ids.has_value() == (added.size() == units.size()), "units that fit together");
+    if (!ids) {
+      check(crowd_->fingerprint() == before, "units that were not added left a trace");
+      // A number that was used once stays in the twin, so it goes on as the other crowd.
+      twin_.emplace(*Crowd::restore(*crowd_->save(), *map_, others_));
+      return;
+    }
+    check(*ids == added, "units added together have other numbers");
+    for (std::size_t k = 0; k < units.size(); ++k) note_added(added[k], units[k]);
+  }
+
+  void set_period() {
+    Walker* const walker = draw_walker();
+    if (walker == nullptr) return;
+    const std::uint8_t period = draw_period();
+    both([&](Crowd& crowd) { return crowd.set_period(UnitId{walker->body.unit}, period); });
+    walker->period = period;
   }
 
   void play_round() {
-    switch (random_.below(12)) {
+    switch (random_.below(14)) {
       case 0:
         add();
         break;
@@ -160,6 +209,12 @@ class CrowdWorld {
         break;
       case 6:
         if (random_.one_in(3)) restore();
+        break;
+      case 7:
+        add_several();
+        break;
+      case 8:
+        set_period();
         break;
       default:
         break;
@@ -317,6 +372,7 @@ class CrowdWorld {
     for (const Stride& stride : crowd_->started()) {
       Walker& walker = walkers_.at(static_cast<std::uint32_t>(stride.unit));
       MovingBody& body = walker.body;
+      body.period = walker.period;
       check(body.move < 0 && body.at == stride.from && body.period == stride.period,
             "unit ", body.unit, " at ", body.at, " begins a move from ", stride.from);
       if (!worlds.contains(walker.movement))

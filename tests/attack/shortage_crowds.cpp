@@ -136,6 +136,14 @@ void add_crowd_cases(std::vector<ShortageCase>& cases) {
   add("throng_crowd_add", fill_crowd, [](Stock& stock) {
     return add_unit(stock, {7, 7}, 0);
   });
+  add("throng_crowd_add_all", fill_crowd, [](Stock& stock) {
+    std::array<throng_crowd_unit, 2> units{};
+    for (throng_crowd_unit& one : units) throng_crowd_unit_init(&one, sizeof one);
+    units[0].at = {7, 7};
+    units[1].at = {5, 7};
+    std::array<std::uint32_t, 2> numbers{};
+    return throng_crowd_add_all(stock.crowd, units.data(), units.size(), numbers.data());
+  });
   add("throng_crowd_order", fill_crowd, [](Stock& stock) {
     const std::array<throng_position, 2> goals{{{7, 7}, {0, 3}}};
     return throng_crowd_order(stock.crowd, 3, goals.data(), goals.size());

@@ -226,6 +226,53 @@ TEST_CASE("a game of a crowd is the same in C") {
   CHECK(bytes > kUnits * 100);
 }
 
+TEST_CASE("units in C are added together, asked for, and change their periods") {
+  const CWorkers workers = workers_of(1);
+  const CMap map = map_of(*Terrain::make(9, 9), workers);
+  const CCrowd crowd = crowd_of(map, THRONG_EXACT);
+  std::array<throng_crowd_unit, 3> units{};
+  for (std::int32_t i = 0; i < 3; ++i) {
+    units[i] = initialised(throng_crowd_unit_init);
+    units[i].at = {3 * i, 4};
+    units[i].movement = 1;
+    units[i].period = 1 + i;
+  }
+  const auto fits = [&](const throng_crowd_unit& unit) {
+    std::int32_t answer = -1;
+    succeed(throng_crowd_fits(crowd.get(), &unit, &answer));
+    return answer;
+  };
+  CHECK(fits(units[2]) == 1);
+  std::array<std::uint32_t, 3> numbers{9, 9, 9};
+  units[2].at = {4, 5};
+  CHECK(throng_crowd_add_all(crowd.get(), units.data(), 3, numbers.data()) ==
+        THRONG_BAD_ARGUMENT);
+  CHECK(std::string(throng_last_error()) == "units[2]: it overlaps units[1] at 4,5");
+  units[2].at = {6, 4};
+  units[1].period = 256;
+  CHECK(throng_crowd_add_all(crowd.get(), units.data(), 3, numbers.data()) ==
+        THRONG_BAD_ARGUMENT);
+  units[1].period = 2;
+  CHECK(throng_crowd_add_all(crowd.get(), units.data(), 3, nullptr) == THRONG_BAD_ARGUMENT);
+  CHECK(throng_crowd_add_all(crowd.get(), nullptr, 3, numbers.data()) ==
+        THRONG_BAD_ARGUMENT);
+  CHECK(numbers == std::array<std::uint32_t, 3>{9, 9, 9});
+  succeed(throng_crowd_add_all(crowd.get(), nullptr, 0, nullptr));
+  succeed(throng_crowd_add_all(crowd.get(), units.data(), 3, numbers.data()));
+  CHECK(numbers == std::array<std::uint32_t, 3>{0, 1, 2});
+  CHECK(fits(units[2]) == 0);
+
+  throng_unit_state state{};
+  state.size = sizeof state;
+  succeed(throng_crowd_set_period(crowd.get(), 2, 255));
+  succeed(throng_crowd_get(crowd.get(), 2, &state));
+  CHECK(state.period == 255);
+  CHECK(throng_crowd_set_period(crowd.get(), 2, 0) == THRONG_BAD_ARGUMENT);
+  CHECK(throng_crowd_set_period(crowd.get(), 2, 256) == THRONG_BAD_ARGUMENT);
+  CHECK(throng_crowd_set_period(crowd.get(), 3, 1) == THRONG_BAD_ARGUMENT);
+  CHECK(std::string(throng_last_error()) == "the crowd has no unit 3");
+}
+
 TEST_CASE("units in C are found by their cells, and removed") {
   const CWorkers workers = workers_of(1);
   const CMap map = map_of(*Terrain::make(9, 9), workers);
@@ -308,6 +355,12 @@ TEST_CASE("a crowd in C refuses what does not fit it") {
   CHECK(throng_crowd_create(map.get(), &options, nullptr, &other) == THRONG_BAD_ARGUMENT);
   CHECK(throng_crowd_restore("nothing", 7, map.get(), workers.get(), nullptr, &other) ==
         THRONG_BAD_FORMAT);
+  const void* saved = nullptr;
+  std::size_t size = 0;
+  succeed(throng_crowd_save(crowd.get(), &saved, &size));
+  const CMap smaller = map_of(*Terrain::make(9, 8), workers);
+  CHECK(throng_crowd_restore(saved, size, smaller.get(), workers.get(), nullptr, &other) ==
+        THRONG_BAD_ARGUMENT);
   CHECK(other == nullptr);
 }
 

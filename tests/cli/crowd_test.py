@@ -211,12 +211,17 @@ class Crowd(ProgramTest):
                          "some.tasks", *options, about=about)
         refuse("1\n4\n", about="some.agents: line 2: a cell: 4 lies outside the map")
         refuse("1\n0\n", "1\n3;2\n", about="some.tasks: line 2")
-        refuse("1\n1\n", about="at 1,0")
-        refuse("2\n0\n0\n", about="another unit stands")
+        closed = lambda file, line: rf"{file}: line {line}: a cell: 1, at 1,0, is closed"
+        refuse("2\n0\n1\n", about=closed("some.agents", 3))
+        refuse("1\n0\n", "2\n0\n3,1\n", about=closed("some.tasks", 3))
+        refuse("2\n0\n# the same\n0\n", about="some.agents: line 4: another unit stands")
         refuse("1\n0\n", options=("--units", 2), about="1 agent for --units 2")
         refuse("1\n0\n", options=("--goals", 2), about="--goals")
         refuse("1\n0\n", options=("--scenario", "siege"), about="--tasks")
         self.refuses("crowd", "--scenario", "doors", "--agents", "some.agents", about="--agents")
+        self.write("wall.map", "height 2\nwidth 4\nmap\n.@..\n.@..\n")
+        refuse("3\n0\n4\n3\n", "1\n2\n", options=("--sizes", 2, "--seed", 5),
+               about="some.agents: line 4: the unit at 3,0 is outside of the map, or does not")
 
     def test_bad_use_is_refused(self):
         own = lambda *words, about: self.refuses("crowd", "--scenario", *words, about=about)

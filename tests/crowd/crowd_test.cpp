@@ -217,6 +217,47 @@ TEST_CASE("a cell that two units share stays taken when the second one is remove
   CHECK(!crowd.unit_in({5, 5}));
 }
 
+TEST_CASE("units removed together leave the others as if removed one by one") {
+  const Terrain terrain = test::random_terrain(24, 24, 5, 3);
+  const LivingMap map = map_of(terrain, Topology::octile, 2);
+  Workers workers(1);
+  SplitMix64 random(5);
+  Crowd crowd = *Crowd::make(map, {.spare_fields = 0});  // else save() drops fields
+  const auto cell = [&] {
+    const auto x = static_cast<std::int32_t>(random.below(24));
+    return Position{x, static_cast<std::int32_t>(random.below(24))};
+  };
+  const auto some_unit = [&] {
+    return CrowdUnit{.at = cell(),
+                     .movement = random.below(4) == 0 ? 1U : 0U,
+                     .period = static_cast<std::uint8_t>(1 + random.below(4))};
+  };
+  while (crowd.size() < 200) static_cast<void>(crowd.add(some_unit()));
+  Crowd one_by_one = *Crowd::restore(*crowd.save(), map, workers);
+  for (int step = 0; step < 120; ++step) {
+    for (int k = 0; k < 20; ++k) {
+      const UnitId unit{random.below(200)};
+      const Position goal = cell();
+      CHECK(crowd.order(unit, goal).has_value() ==
+            one_by_one.order(unit, goal).has_value());
+    }
+    for (std::uint32_t k = step % 4 == 3 ? random.below(40) : 0; k > 0; --k) {
+      const UnitId unit{random.below(200)};
+      crowd.remove(unit);
+      one_by_one.remove(unit);
+      one_by_one = *Crowd::restore(*one_by_one.save(), map, workers);
+    }
+    REQUIRE(crowd.fingerprint() == one_by_one.fingerprint());
+    while (step % 4 == 3 && crowd.size() < 200) {
+      const CrowdUnit unit = some_unit();
+      const auto added = crowd.add(unit), same = one_by_one.add(unit);
+      REQUIRE(added.has_value() == same.has_value());
+      if (added) REQUIRE(*added == *same);
+    }
+    REQUIRE(crowd.step(workers) == one_by_one.step(workers));
+  }
+}
+
 TEST_CASE("units of a group that meet in a dead end exchange their places") {
   const LivingMap map = map_of(test::drawn(R"(
     @@@@@@@@
@@ -536,6 +577,112 @@ TEST_CASE("crowds do not depend on threads, and go on from saved bytes", "[paral
   CHECK(ends.size() == 1);
 }
 
+TEST_CASE("units are added all together or not at all") {
+  const LivingMap map = map_of(*Terrain::make(20, 20), Topology::octile, 3);
+  Crowd crowd = *Crowd::make(map);
+  const std::vector<CrowdUnit> squad{{.at = {1, 1}},
+                                     {.at = {5, 5}, .movement = 2, .period = 7},
+                                     {.at = {8, 5}, .movement = 1, .idle = Idle::holds}};
+  REQUIRE(*crowd.add_all(squad) == std::vector{UnitId{0}, UnitId{1}, UnitId{2}});
+  CHECK(crowd.unit(UnitId{1}).period == 7);
+  CHECK(crowd.unit(UnitId{2}).idle == Idle::holds);
+  CHECK(crowd.unit_in({7, 7}) == UnitId{1});
+  CHECK(crowd.add_all({})->empty());
+  crowd.remove(UnitId{2});
+  crowd.remove(UnitId{0});
+  const std::uint64_t before = crowd.fingerprint();
+  struct Bad {
+    std::vector<CrowdUnit> units;
+    std::string what;
+  };
+  const Bad bad[] = {
+      {{{.at = {0, 0}}, {.at = {9, 9}}, {.at = {6, 6}}},
+       "units[2]: another unit stands where the unit at 6,6 would be, or passes there"},
+      {{{.at = {0, 0}}, {.at = {19, 0}, .movement = 1}},
+       "units[1]: the unit at 19,0 is outside of the map, or does not fit there"},
+      {{{.at = {0, 0}}, {.at = {3, 3}, .period = 0}},
+       "units[1]: the unit at 3,3 has a period of 0"},
+      {{{.at = {0, 0}, .movement = 3}}, "units[0]: there is no movement class 3"},
+      {{{.at = {12, 12}, .movement = 1}, {.at = {9, 9}}, {.at = {11, 13}, .movement = 2}},
+       "units[2]: it overlaps units[0] at 12,13"}};
+  for (const Bad& each : bad) {
+    const auto added = crowd.add_all(each.units);
+    REQUIRE_FALSE(added);
+    CHECK(added.error().code == Code::bad_argument);
+    CHECK(added.error().what == each.what);
+    CHECK(crowd.fingerprint() == before);
+  }
+  // Numbers as if each had been added alone.
+  Workers workers(1);
+  Crowd twin = *Crowd::restore(*crowd.save(), map, workers);
+  const std::vector<CrowdUnit> more{{.at = {0, 0}}, {.at = {9, 9}}, {.at = {19, 19}}};
+  const auto ids = crowd.add_all(more);
+  REQUIRE(ids);
+  for (std::size_t k = 0; k < more.size(); ++k) CHECK(*twin.add(more[k]) == (*ids)[k]);
+  CHECK(twin.fingerprint() == crowd.fingerprint());
+}
+
+TEST_CASE("a crowd knows which units fit before they are added") {
+  Terrain terrain = *Terrain::make(12, 12);
+  terrain.set({4, 4}, '@');
+  LivingMap map = map_of(terrain, Topology::octile, 2);
+  Workers workers(1);
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous}) {
+    Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+    REQUIRE(crowd.add({.at = {8, 8}, .period = 1}));
+    REQUIRE(crowd.order(UnitId{0}, Position{2, 8}));
+    crowd.step(workers);
+    std::size_t fitting = 0;
+    for (std::int32_t x = -1; x < 13; ++x)
+      for (std::int32_t y = -1; y < 13; ++y)
+        for (const std::uint8_t period : std::array<std::uint8_t, 3>{0, 1, 2})
+          for (const std::size_t movement : {0, 1, 2}) {
+            const CrowdUnit unit{.at = {x, y}, .movement = movement, .period = period};
+            const bool fits = crowd.fits(unit);
+            const auto added = crowd.add(unit);
+            REQUIRE(fits == added.has_value());
+            if (!added) continue;
+            ++fitting;
+            crowd.remove(*added);
+          }
+    CHECK(fitting == (bodies == Bodies::exact ? 2 * (142 + 113) : 142));
+  }
+  edit(map, {{0, 0}, 12, 12}, '@');
+  CHECK(!Crowd::make(map)->fits({.at = {1, 1}}));
+}
+
+TEST_CASE("another period begins with the next move") {
+  const LivingMap map = map_of(*Terrain::make(30, 5));
+  Workers workers(1);
+  Crowd crowd = *Crowd::make(map);
+  const std::vector<CrowdUnit> row{{.at = {1, 2}, .period = 4},
+                                   {.at = {0, 2}, .period = 4}};
+  const std::vector<UnitId> units = *crowd.add_all(row);
+  for (const UnitId unit : units) REQUIRE(crowd.order(unit, Position{25, 2}));
+  crowd.step(workers);
+  REQUIRE(crowd.started().size() == 2);
+  REQUIRE(crowd.set_period(units[0], 1));
+  REQUIRE(crowd.set_period(units[1], 9));
+  CHECK(crowd.unit(units[0]).period == 1);
+  CHECK(crowd.place(units[0]).steps_left == 3);
+  crowd = *Crowd::restore(*crowd.save(), map, workers);
+  for (int step = 0; step < 3; ++step) {
+    crowd.step(workers);
+    CHECK(crowd.started().empty());
+  }
+  crowd.step(workers);
+  CHECK(std::ranges::equal(crowd.started(),
+                           std::vector<Stride>{{units[0], {2, 2}, Move::east, 1},
+                                               {units[1], {1, 2}, Move::east, 9}}));
+  CHECK(crowd.set_period(units[0], 0).error().code == Code::bad_argument);
+  CHECK(crowd.set_period(UnitId{2}, 1).error().code == Code::bad_argument);
+  CHECK(crowd.unit(units[0]).period == 1);
+  Crowd together = *Crowd::make(map, {.bodies = Bodies::synchronous});
+  REQUIRE(together.add({.at = {1, 1}}));
+  CHECK(together.set_period(UnitId{0}, 1));
+  CHECK(together.set_period(UnitId{0}, 2).error().code == Code::bad_argument);
+}
+
 TEST_CASE("bad units, orders and bytes are refused") {
   const LivingMap map = map_of(passage(), Topology::octile, 2);
   Crowd crowd = *Crowd::make(map);
@@ -569,8 +716,6 @@ TEST_CASE("bad units, orders and bytes are refused") {
 
   Workers workers(1);
   const std::string saved = *crowd.save();
-  const LivingMap other = map_of(*Terrain::make(9, 9));
-  CHECK(Crowd::restore(saved, other, workers).error().code == Code::bad_argument);
   for (std::size_t i = 0; i < saved.size(); i += 7) {
     std::string damaged = saved;
     damaged[i] = static_cast<char>(damaged[i] + 1);
@@ -580,6 +725,33 @@ TEST_CASE("bad units, orders and bytes are refused") {
   const std::vector<LivingClass> hexagons{{.rules = {.topology = Topology::hex}}};
   const LivingMap hex = *LivingMap::make(*Terrain::make(9, 9), hexagons, {}, workers);
   CHECK(Crowd::make(hex).error().code == Code::unsupported);
+}
+
+TEST_CASE("a crowd is restored only on a map like its own") {
+  const LivingMap map = map_of(passage(), Topology::octile, 2);
+  Workers workers(1);
+  const std::string saved = *Crowd::make(map)->save();
+  struct Other {
+    LivingMap map;
+    std::string what;
+  };
+  const auto sizes_swapped = [&] {
+    std::vector<LivingClass> classes;
+    for (const int size : {2, 1}) classes.push_back({.rules = {.unit_size = size}});
+    return *LivingMap::make(passage(), classes, {}, workers);
+  };
+  const Other others[] = {
+      {map_of(*Terrain::make(9, 9), Topology::octile, 2), "a map of another size"},
+      {map_of(passage(), Topology::tile, 2), "a map with another topology"},
+      {map_of(passage()), "a map with 2 movement classes, not 1"},
+      {map_of(passage(), Topology::octile, 3), "a map with 2 movement classes, not 3"},
+      {sizes_swapped(), "a map on which units of movement class 0 have another size"}};
+  for (const Other& other : others) {
+    const Error error = Crowd::restore(saved, other.map, workers).error();
+    CHECK(error.code == Code::bad_argument);
+    CHECK(error.what == "the crowd was saved on " + other.what);
+  }
+  CHECK(Crowd::restore(saved, map_of(passage(), Topology::octile, 2), workers));
 }
 
 TEST_CASE("a crowd that runs out of memory loses nothing") {
@@ -612,7 +784,13 @@ TEST_CASE("a crowd that runs out of memory loses nothing") {
           },
           [&] { return crowd.fingerprint() == before; });
     }
-    const std::uint64_t before = crowd.fingerprint();
+    const std::vector<CrowdUnit> squad{{.at = {1, 4}}, {.at = {2, 4}}, {.at = {3, 4}}};
+    std::uint64_t before = crowd.fingerprint();
+    std::size_t added = 0;
+    insist([&] { added = crowd.add_all(squad)->size(); },
+           [&] { return crowd.fingerprint() == before; });
+    CHECK(added == 3);
+    before = crowd.fingerprint();
     Outcome outcome = ok();
     insist(
         [&] {

@@ -99,12 +99,44 @@ class Crowds(unittest.TestCase):
     def test_all_units_are_added_or_none(self):
         crowd = throng.Crowd(ground())
         crowd.add([[1, 1], [2, 2]])
-        for cells in ([[0, 0], [9, 9], [1, 1]], [[7, 7], [8, 8], [7, 7]]):
-            with self.assertRaisesRegex(ValueError, "another unit"):
+        before = crowd.fingerprint
+        for cells, words in (([[0, 0], [9, 9], [1, 1]], r"units\[2\]: another unit stands"),
+                             ([[7, 7], [8, 8], [7, 7]], r"units\[2\]: it overlaps units\[0\]")):
+            with self.assertRaisesRegex(ValueError, words):
                 crowd.add(cells)
             self.assertEqual(list(crowd.units), [0, 1])
             self.assertEqual(list(crowd.unit_in(cells[:2])), [-1, -1])
+            self.assertEqual(crowd.fingerprint, before)
         self.assertEqual(list(crowd.add([[7, 7], [8, 8]])), [2, 3])
+
+    def test_units_that_fit(self):
+        living = ground(classes=[{"unit_size": 1}, {"unit_size": 3}])
+        crowd = throng.Crowd(living)
+        crowd.add((5, 5), movement=1)
+        self.assertIs(crowd.fits((8, 8)), True)
+        self.assertIs(crowd.fits((7, 7)), False)
+        cells = [[4, 5], [2, 2], [3, 3], [28, 0], [30, 0], [-1, 2]]
+        fits = crowd.fits(cells, movement=1)
+        self.assertEqual((fits.dtype, list(fits)), (bool, [False, True, False] + 3 * [False]))
+        self.assertEqual(list(crowd.fits(cells, movement=[0, 1, 0, 0, 0, 0], period=9)),
+                         [True, True, True, True, False, False])
+        self.assertFalse(crowd.fits((0, 0), period=0))
+        self.assertFalse(throng.Crowd(living, bodies="synchronous").fits((0, 0), period=2))
+
+    def test_periods_change_with_the_next_move(self):
+        crowd = throng.Crowd(ground())
+        units = crowd.add([[0, 2], [0, 4]], period=3)
+        crowd.set_goals(units, [[9, 2], [9, 4]])
+        crowd.step()
+        crowd.set_period(units, [1, 5])
+        self.assertEqual((list(crowd.periods()), list(crowd.steps_left())), ([1, 5], [2, 2]))
+        crowd.step()
+        crowd.step()
+        self.assertEqual(len(crowd.started[0]), 0)
+        crowd.step()
+        self.assertEqual(list(crowd.started[3]), [1, 5])
+        crowd.set_period(None, 7)
+        self.assertEqual(list(crowd.periods()), [7, 7])
 
     def test_no_two_units_are_ever_in_one_cell(self):
         for bodies in ("exact", "synchronous"):
@@ -253,6 +285,12 @@ class Crowds(unittest.TestCase):
                 (lambda: crowd.add((0, 0, 0)), ValueError, r"\(n, 2\)"),
                 (lambda: crowd.add((0, 0), idle="sleeps"), ValueError, "idle is 'sleeps'"),
                 (lambda: together.add((0, 0), period=2), ValueError, "synchronous"),
+                (lambda: crowd.fits((0, 0), movement=2), IndexError, "2 classes"),
+                (lambda: crowd.fits([[0, 0]], period=[1, 2]), ValueError, "1 units, but 2 per"),
+                (lambda: crowd.set_period([0, 1], [2, 0]), ValueError, "period is 0"),
+                (lambda: crowd.set_period([0, 1], [2, 256]), ValueError, "period is 256"),
+                (lambda: crowd.set_period([0, 2], 2), IndexError, "no unit 2"),
+                (lambda: together.set_period(together.add((0, 0)), 2), ValueError, "synchronous"),
                 (lambda: crowd.remove(2), IndexError, "no unit 2"),
                 (lambda: crowd.remove([0, 9]), IndexError, "no unit 9"),
                 (lambda: crowd.order(2**32 - 1, (1, 1)), IndexError, "no unit 4294967295"),
@@ -281,7 +319,9 @@ class Crowds(unittest.TestCase):
                 (lambda: throng.Crowd.restore(saved[:-1], living), ValueError, "crowd"),
                 (lambda: throng.Crowd.restore(b"", living), ValueError, "crowd"),
                 (lambda: throng.Crowd.restore(living.save(), living), ValueError, "crowd"),
-                (lambda: throng.Crowd.restore(saved, ground(31)), ValueError, "another size")):
+                (lambda: throng.Crowd.restore(saved, ground(31)), ValueError, "another size"),
+                (lambda: throng.Crowd.restore(saved, ground()), ValueError,
+                 "2 movement classes, not 1")):
             with self.subTest(words=words), self.assertRaisesRegex(error, words):
                 call()
         for read in (crowd.positions, crowd.moves, crowd.steps_left, crowd.goals,

@@ -129,25 +129,27 @@ Result<PlayedCrowd> play(const CrowdArguments& arguments, LivingMap& map,
   if (arguments.animation) options.moments = kAnimatedSteps;
   WatchedWork work("playing");
   Result<PlayedCrowd> played = experiment::play_crowd(map, options, workers, work.monitor);
-  if (!played) return in_file(subject(arguments), played.error());
-  return played;
+  if (played || played.error().code == Code::bad_format) return played;  // names its file
+  return in_file(subject(arguments), played.error());
 }
 
 /// Reads the files of agents and tasks. All agents play, unless --units says how many.
 Outcome read_robots(TerrainView terrain, bool units_given, CrowdArguments& arguments) {
   CrowdGameOptions& game = arguments.game;
+  const auto is_open = [&](char cell) { return arguments.rules.movement.open(cell); };
   if (arguments.agents) {
-    auto starts = read_agents(input_path(*arguments.agents), terrain);
-    if (!starts) return starts.failure();
-    if (!units_given) game.units = starts->size();
-    if (starts->size() < game.units)
+    game.agents_file = input_path(*arguments.agents);
+    auto agents = read_agents(game.agents_file, terrain, is_open);
+    if (!agents) return agents.failure();
+    if (!units_given) game.units = agents->size();
+    if (agents->size() < game.units)
       return fail(Code::bad_argument,
                   fmt::format("{}: {} for --units {}", *arguments.agents,
-                              plural(starts->size(), "agent", "agents"), game.units));
-    game.starts = *std::move(starts);
+                              plural(agents->size(), "agent", "agents"), game.units));
+    game.agents = *std::move(agents);
   }
   if (arguments.tasks) {
-    auto tasks = read_tasks(input_path(*arguments.tasks), terrain);
+    auto tasks = read_tasks(input_path(*arguments.tasks), terrain, is_open);
     if (!tasks) return tasks.failure();
     game.tasks = *std::move(tasks);
   }

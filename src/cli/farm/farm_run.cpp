@@ -52,12 +52,16 @@ std::string progress_line(const farm::FarmProgress& now, double elapsed) {
 }
 
 /// What a farm would do.
-std::string describe(const farm::Plan& plan, const farm::OutputFolder& folder,
-                     int threads) {
+std::string describe(const farm::Manifest& manifest, const farm::Plan& plan,
+                     const farm::OutputFolder& folder, int threads) {
   std::vector<Row> rows{{"make", "jobs", "done", "refused", "to do", "bytes", "time"}};
   std::array<double, farm::kJobKinds.size() + 1> time{};
   for (const JobKind kind : farm::kJobKinds) {
-    std::size_t jobs = 0, done = 0, refused = 0, size = 0;
+    const auto without_jobs = static_cast<std::size_t>(
+        std::ranges::count_if(plan.outputs, [&](const farm::PlannedOutput& output) {
+          return !output.refusal.empty() && manifest.orders[output.order].kind == kind;
+        }));
+    std::size_t jobs = without_jobs, done = 0, refused = without_jobs, size = 0;
     double seconds = 0;
     for (std::size_t i = 0; i < plan.jobs.size(); ++i) {
       const farm::Job& job = plan.jobs[i];
@@ -235,7 +239,8 @@ Result<Verdict> run_farm(const FarmArguments& arguments, const std::string& comm
   const Result<farm::Plan> plan = make_plan(*manifest, arguments);
   if (!plan) return in_file(arguments.manifest, plan.error());
   if (arguments.dry_run) {
-    fmt::print("{}", describe(*plan, farm::OutputFolder(arguments.folder), at_a_time));
+    fmt::print("{}",
+               describe(*manifest, *plan, farm::OutputFolder(arguments.folder), at_a_time));
     return Verdict::passed;
   }
   const auto folder = farm::OutputFolder::open(arguments.folder);
