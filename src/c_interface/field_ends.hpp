@@ -169,7 +169,7 @@ inline constexpr auto kFieldEnds<throng_review> =
 template <>
 inline constexpr auto kFieldEnds<throng_crowd_options> =
     field_ends(&throng_crowd_options::size, &throng_crowd_options::bodies,
-               &throng_crowd_options::spare_fields);
+               &throng_crowd_options::spare_fields, &throng_crowd_options::window);
 template <>
 inline constexpr auto kFieldEnds<throng_crowd_unit> = field_ends(
     &throng_crowd_unit::size, &throng_crowd_unit::movement, &throng_crowd_unit::at,

@@ -444,13 +444,15 @@ throng_crowd_options defaults() {
   options.size = sizeof options;
   options.bodies = static_cast<std::int32_t>(crowd.bodies);
   options.spare_fields = crowd.spare_fields;
+  options.window = crowd.window;
   return options;
 }
 
 CrowdOptions crowd_options_of(const throng_crowd_options* options) {
   const throng_crowd_options from = given(options, "the crowd options");
   return {.bodies = choice(from.bodies, Bodies::synchronous, "bodies"),
-          .spare_fields = bytes(from.spare_fields)};
+          .spare_fields = bytes(from.spare_fields),
+          .window = from.window};
 }
 
 template <>

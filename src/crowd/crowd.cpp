@@ -24,6 +24,20 @@ Outcome check_map(const LivingMap& map) {
   return ok();
 }
 
+Outcome check_window(const LivingMap& map, const CrowdOptions& options) {
+  if (options.window == 0) return ok();
+  if (options.window > WindowPlans::kMostSteps)
+    return fail(Code::bad_argument, "the window has " + std::to_string(options.window) +
+                                        " steps, and at most " +
+                                        std::to_string(WindowPlans::kMostSteps) +
+                                        " are possible");
+  if (options.bodies != Bodies::synchronous)
+    return fail(Code::unsupported, "a window needs synchronous bodies");
+  if (map.grid(0)->rules().topology != Topology::tile)
+    return fail(Code::unsupported, "a window needs a map with four neighbours");
+  return ok();
+}
+
 }  // namespace
 
 struct Crowd::Impl {
@@ -40,7 +54,8 @@ Crowd& Crowd::operator=(Crowd&&) noexcept = default;
 
 Result<Crowd> Crowd::make(const LivingMap& map, const CrowdOptions& options,
                           std::pmr::memory_resource* memory) {
-  const Outcome fits = check_map(map);
+  Outcome fits = check_map(map);
+  if (fits) fits = check_window(map, options);
   if (!fits) return fits.failure();
   return Crowd(std::make_unique<Impl>(map, options, memory));
 }
@@ -247,12 +262,15 @@ Result<Crowd> Crowd::restore(std::string_view saved, const LivingMap& map, Worke
   CrowdOptions options;
   options.bodies = in.get_word<Bodies>(2);
   options.spare_fields = static_cast<std::size_t>(in.get<std::uint64_t>());
-  Crowd crowd = *make(map, options, memory);
+  options.window = in.get<std::uint32_t>();
+  Result<Crowd> made = make(map, options, memory);
+  if (!made) return impossible_state(kSaved, "contains impossible options");
+  Crowd& crowd = *made;
   const WorkersInUse team(workers);
   crowd.impl_->units.read(in, *team);
   if (!in.good()) return impossible_state(kSaved, "contains an impossible state");
   if (!in.at_end()) return impossible_state(kSaved, "has more bytes than it should");
-  return crowd;
+  return made;
 }
 
 std::size_t Crowd::memory_bytes() const noexcept {

@@ -38,6 +38,7 @@ void Trail::read(ByteReader& in) {
 void CrowdUnits::write(ByteWriter& out) const {
   out.add(static_cast<std::uint8_t>(options_.bodies));
   out.add(std::uint64_t{options_.spare_fields});
+  out.add(options_.window);
   out.add(bodies_.step);
   fields_.write(out);
   out.add_count(bodies_.slots());
@@ -62,6 +63,7 @@ void CrowdUnits::write(ByteWriter& out) const {
     out.add(order.arrived);
     out.add(order.cut_off);
     trails_[unit].write(out);
+    plans_.write(out, unit);
     if (body.move == kStay) continue;
     out.add(body.escapes);  // of others the next step finds it
     // Of what it sweeps, another unit behind it may have taken cells over.
@@ -136,6 +138,7 @@ void CrowdUnits::read_unit(Unit unit, ByteReader& in) {
       (moves && (!fits(body.at + bodies_.offsets[body.move]) || body.left == 0)) ||
       order.place >= bodies_.cells.size() || !use_fields(fields_, order, body.movement))
     return in.fail();
+  plans_.read(in, unit);
   body.size = size;
   largest_ = std::max<std::uint32_t>(largest_, size);
   body.ordered = order.whole != GoalFields::kNone;

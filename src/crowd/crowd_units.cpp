@@ -34,6 +34,7 @@ CrowdUnits::CrowdUnits(const LivingMap& map, const CrowdOptions& options, Memory
       orders_(memory),
       trails_(memory),
       wishes_(map.classes(), bodies_, fields_, orders_, trails_, memory),
+      plans_(bodies_, wishes_, options.window, memory),
       exact_(bodies_, wishes_, memory),
       together_(bodies_, wishes_, memory),
       free_(memory),
@@ -119,6 +120,7 @@ void CrowdUnits::reserve(std::size_t more) {
     exact_.reserve(room, largest_);
   else
     together_.reserve(room);
+  plans_.reserve(room);
 }
 
 /// Prepares place() for each of some units that fit.
@@ -206,6 +208,7 @@ void CrowdUnits::remove(Unit unit) noexcept {
   bodies_.for_each_under(gone.at, gone.size, release);
   if (gone.move != kStay) bodies_.for_each_ahead(gone, gone.move, release);
   drop(std::exchange(orders_[unit], {}));
+  plans_.forget(unit);
   free_.push_back(unit);
   ++removed_;
 }
@@ -260,6 +263,7 @@ void CrowdUnits::settle(Unit unit, const UnitOrder& order) noexcept {
   drop(std::exchange(orders_[unit], order));
   bodies_.bodies[unit].ordered = order.whole != GoalFields::kNone;
   trails_[unit].clear();
+  plans_.forget(unit);
 }
 
 Outcome CrowdUnits::order(Unit unit, std::span<const Position> goals) {
@@ -374,6 +378,7 @@ CrowdReport CrowdUnits::step(const CrowdBudget& budget, Workers::Impl& team) {
   wishes_.look(team);
   // From here on nothing fails.
   line_up();
+  plans_.plan(line_, orders_);
   decide(budget.decisions, result);
   report(result);
   advance();
@@ -511,7 +516,7 @@ std::size_t CrowdUnits::memory_bytes() const noexcept {
   return bytes(bodies_.bodies) + bytes(bodies_.decided_in) + bytes(bodies_.cells) +
          bytes(orders_) + bytes(trails_) + bytes(free_) + bytes(line_) + bytes(rest_) +
          bytes(started_) + bytes(strides_) + bytes(arrived_) + exact_.memory_bytes() +
-         together_.memory_bytes() + fields_.memory_bytes();
+         together_.memory_bytes() + plans_.memory_bytes() + fields_.memory_bytes();
 }
 
 }  // namespace throng

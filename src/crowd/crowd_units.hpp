@@ -7,6 +7,7 @@
 #include "goal_fields.hpp"
 #include "together_step.hpp"
 #include "unit_order.hpp"
+#include "window_plans.hpp"
 #include "wishes.hpp"
 
 #include <throng/crowd.hpp>
@@ -107,6 +108,7 @@ class CrowdUnits {
   std::pmr::vector<UnitOrder> orders_;
   std::pmr::vector<Trail> trails_;
   Wishes wishes_;
+  WindowPlans plans_;
   ExactStep exact_;
   TogetherStep together_;
   // These have room for all units:

@@ -366,7 +366,8 @@ void CrowdGame::finish() {
 
 Result<PlayedCrowd> CrowdGame::play() {
   monitor_.total += options_.steps;
-  Result<Crowd> made = Crowd::make(map_, {.bodies = options_.bodies});
+  Result<Crowd> made =
+      Crowd::make(map_, {.bodies = options_.bodies, .window = options_.window});
   if (!made) return made.failure();
   crowd_ = *std::move(made);
   if (options_.lanes)

@@ -32,6 +32,7 @@ struct CrowdGameOptions {
   /// task; after the last one the first follows. Empty: random goals.
   std::vector<Errands> tasks = {};
   Bodies bodies = Bodies::exact;
+  std::uint32_t window = 0;  ///< CrowdOptions::window
   bool lanes = false;        ///< of a corridor
   std::int32_t sizes = 1;    ///< units have sizes 1 to this
   std::int32_t periods = 1;  ///< and periods 1 to this

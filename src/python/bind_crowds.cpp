@@ -129,10 +129,12 @@ std::vector<T> for_each_unit(py::handle given, std::size_t units, const char* na
 }
 
 std::shared_ptr<CrowdOnMap> make_crowd(std::shared_ptr<Living> map,
-                                       const std::string& bodies, py::handle spare_fields) {
+                                       const std::string& bodies, py::handle spare_fields,
+                                       py::handle window) {
   CrowdOptions options;
   options.bodies = value_of<Bodies>(bodies, "bodies", kBodiesWords);
   options.spare_fields = number_of<std::size_t>(spare_fields, "spare_fields");
+  options.window = number_of<std::uint32_t>(window, "window");
   const Locked lock(map->in_use);
   Crowd crowd = take(Crowd::make(map->map, options));
   return std::make_shared<CrowdOnMap>(std::move(crowd), std::move(map));
@@ -479,10 +481,12 @@ void bind_crowd(py::module_& module) {
   crowd.def(py::init(&make_crowd), py::arg("map").none(false), py::kw_only(),
             py::arg("bodies") = "exact",
             py::arg("spare_fields") = CrowdOptions{}.spare_fields,
+            py::arg("window") = CrowdOptions{}.window,
             "map: a LivingMap with 4 or 8 neighbours. bodies: exact, squares of any size "
             "and speed that never overlap; or synchronous, of size and period 1, which may "
             "enter a cell that another unit leaves in the same step. spare_fields: bytes "
-            "for fields that no order uses.");
+            "for fields that no order uses. window: steps that units plan ahead, at most "
+            "62, with synchronous bodies and 4 neighbours; 0: they do not.");
   bind_orders(crowd);
   bind_reports(crowd);
   bind_units(crowd);

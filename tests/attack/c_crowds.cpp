@@ -14,6 +14,7 @@ void CCalls::call_crowd() {
   throng_crowd_options_init(&options, sizeof options);
   options.bodies = random_.range(random_.one_in(20) ? -1 : 0, 1);
   if (random_.one_in(3)) options.spare_fields = random_.below(2000);
+  if (random_.one_in(3)) options.window = random_.below(70);
   if (random_.one_in(40)) options.size = random_.below(sizeof options + 1);
   const throng_host lent = host(false);
   throng_crowd* crowd = nullptr;

@@ -58,6 +58,9 @@ class CrowdWorld {
     ground_.link_open.assign(ground_.links.size(), true);
     options_.bodies = random_.one_in(3) ? Bodies::synchronous : Bodies::exact;
     if (random_.one_in(4)) options_.spare_fields = random_.below(1000);
+    if (options_.bodies == Bodies::synchronous &&
+        ground_.rules.topology == Topology::tile && random_.one_in(2))
+      options_.window = 1 + random_.below(62);
     const int count = random_.range(1, 3);
     for (int k = 0; k < count; ++k) {
       LivingClass one{.rules = ground_.rules, .landmarks = 0, .jump_graph = false};

@@ -37,7 +37,8 @@ class Crowd(ProgramTest):
         for key, value in (("map", str(MAPS / "caves.map")), ("scenario", "lifelong"),
                            ("width", 96), ("height", 64), ("topology", "octile"),
                            ("units", 60), ("steps", 150), ("goals", 0), ("bodies", "exact"),
-                           ("lanes", False), ("sizes", 1), ("periods", 1), ("seed", 1),
+                           ("window", 0), ("lanes", False), ("sizes", 1), ("periods", 1),
+                           ("seed", 1),
                            ("threads", 1), ("decision_budget", 0),
                            ("field_cell_budget", 1_000_000), ("edits", 0), ("buildings", 0),
                            ("cut_off", 0), ("walking_steps", 60 * 150)):
@@ -117,6 +118,13 @@ class Crowd(ProgramTest):
                        for words in ((), ("--lanes",)))
         self.assertEqual((free["lanes"], lanes["lanes"]), (False, True))
         self.assertGreater(lanes["arrived"], 1.5 * free["arrived"])
+
+    def test_plans_help_in_aisles(self):
+        free, planned = (self.crowd(scenario="warehouse", units=400, steps=300,
+                                    topology="tile", bodies="synchronous", **window)
+                         for window in ({}, {"window": 14}))
+        self.assertEqual((free["window"], planned["window"]), (0, 14))
+        self.assertGreater(planned["arrived"], 1.1 * free["arrived"])
 
     def test_buildings_change_the_map(self):
         game = self.crowd(MAPS / "caves.map", edits=2, sizes=2)
@@ -242,6 +250,9 @@ class Crowd(ProgramTest):
         own("doors", "--picture", "x.gif", about=".svg or .png")
         own("doors", "--bodies", "synchronous", "--sizes", 2, about="--sizes")
         own("doors", "--bodies", "synchronous", "--periods", 2, about="--periods")
+        own("doors", "--topology", "tile", "--window", 9, about="--bodies synchronous")
+        own("doors", "--bodies", "synchronous", "--window", 9, about="--topology tile")
+        own("doors", "--window", 63, about="--window")
         self.refuses("crowd", "small.map", "--scenario", "siege", "--goals", 3, about="--goals")
         self.refuses("crowd", "small.map", "--topology", "hex", about="four or eight")
         self.refuses("crowd", "small.map", "--csv", "small.map", about="is read")

@@ -417,6 +417,100 @@ TEST_CASE("units with goals in dead ends change their order until all stand ther
   }
 }
 
+namespace {
+
+/// Shelves, aisles one cell wide between them, and open rows at both ends.
+Terrain shelves() {
+  Terrain terrain = *Terrain::make(34, 22);
+  for (std::int32_t y = 2; y < 20; ++y)
+    for (std::int32_t x = 3; x < 31; ++x)
+      if (x % 7 != 2 && y % 3 != 1) terrain.set({x, y}, '@');
+  return terrain;
+}
+
+/// Units that walk from cell to cell on a map of one class, at random.
+class Errands {
+ public:
+  Errands(const LivingMap& map, const CrowdOptions& options, std::size_t units)
+      : crowd_(*Crowd::make(map, options)) {
+    const Grid& grid = *map.grid(0);
+    for (std::int32_t y = 0; y < grid.height(); ++y)
+      for (std::int32_t x = 0; x < grid.width(); ++x)
+        if (grid.open({x, y})) cells_.push_back({x, y});
+    for (std::size_t k = 0; k < units; ++k) {
+      std::swap(cells_[k], cells_[k + draw(cells_.size() - k)]);
+      send(*crowd_.add({.at = cells_[k]}));
+    }
+  }
+
+  /// The number of arrivals in some steps.
+  std::size_t play(int steps, Workers& workers) {
+    std::size_t arrived = 0;
+    for (int step = 0; step < steps; ++step) {
+      arrived += crowd_.step(workers).arrived;
+      for (const UnitId unit : crowd_.arrived()) send(unit);
+    }
+    return arrived;
+  }
+
+  Crowd& crowd() { return crowd_; }
+
+ private:
+  std::size_t draw(std::size_t below) {
+    return random_.below(static_cast<std::uint32_t>(below));
+  }
+  void send(UnitId unit) { REQUIRE(crowd_.order(unit, cells_[draw(cells_.size())])); }
+
+  Crowd crowd_;
+  std::vector<Position> cells_;
+  SplitMix64 random_{1};
+};
+
+}  // namespace
+
+TEST_CASE("units that plan ahead bring more through narrow aisles") {
+  const LivingMap map = map_of(shelves(), Topology::tile);
+  Workers workers(1);
+  const auto arrived = [&](std::uint32_t window) {
+    Errands game(map, {.bodies = Bodies::synchronous, .window = window}, 70);
+    return game.play(500, workers);
+  };
+  const std::size_t without = arrived(0);
+  CHECK(arrived(14) * 100 > without * 110);
+  CHECK(arrived(62) * 100 > without * 110);
+}
+
+TEST_CASE("plans do not depend on threads, and go on from saved bytes") {
+  LivingMap map = map_of(shelves(), Topology::tile);
+  Workers one(1), three(3);
+  const CrowdOptions options{.bodies = Bodies::synchronous, .window = 14};
+  Errands game(map, options, 60), again(map, options, 60);
+  game.play(41, one);
+  again.play(41, three);
+  CHECK(game.crowd().fingerprint() == again.crowd().fingerprint());
+  edit(map, {{9, 7}, 1, 1}, '@');  // closes cells of plans
+  edit(map, {{16, 10}, 1, 1}, '@');
+  const std::string saved = *game.crowd().save();
+  Crowd restored = *Crowd::restore(saved, map, one);
+  CHECK(restored.fingerprint() == game.crowd().fingerprint());
+  for (int step = 0; step < 30; ++step) {
+    CHECK(restored.step(three).arrived == game.crowd().step(one).arrived);
+    CHECK(restored.fingerprint() == game.crowd().fingerprint());
+  }
+}
+
+TEST_CASE("a window that a crowd cannot have is refused") {
+  const LivingMap four = map_of(*Terrain::make(9, 9), Topology::tile);
+  const LivingMap eight = map_of(*Terrain::make(9, 9));
+  const auto code = [](const LivingMap& map, const CrowdOptions& options) {
+    return Crowd::make(map, options).error().code;
+  };
+  const Bodies together = Bodies::synchronous;
+  CHECK(code(four, {.bodies = together, .window = 63}) == Code::bad_argument);
+  CHECK(code(four, {.window = 8}) == Code::unsupported);
+  CHECK(code(eight, {.bodies = together, .window = 8}) == Code::unsupported);
+}
+
 TEST_CASE("a step keeps its budgets") {
   const LivingMap map = map_of(*Terrain::make(50, 50));
   Crowd crowd = *Crowd::make(map);
@@ -484,6 +578,28 @@ TEST_CASE("fields are computed again only after edits that concern them") {
   CHECK(crowd.step(workers).fields_made == 0);
 }
 
+namespace {
+
+/// Plays crowds of forged bytes; returns how many were accepted.
+std::size_t accepted_of_forged(const std::string& saved, const LivingMap& map, int tries) {
+  Workers workers(1);
+  SplitMix64 random(7);
+  std::size_t accepted = 0;
+  for (int k = 0; k < tries; ++k) {
+    auto forged = Crowd::restore(test::forged(saved, "throng crowd", random), map, workers);
+    if (!forged) {
+      REQUIRE(forged.error().code != Code::io);
+      continue;
+    }
+    ++accepted;
+    for (int step = 0; step < 4; ++step) forged->step(workers);
+    REQUIRE(forged->save());
+  }
+  return accepted;
+}
+
+}  // namespace
+
 TEST_CASE("forged bytes of a crowd do no harm") {
   const LivingMap map = map_of(*Terrain::make(30, 20), Topology::octile, 2);
   Crowd crowd = *Crowd::make(map);
@@ -498,20 +614,15 @@ TEST_CASE("forged bytes of a crowd do no harm") {
   for (const UnitId unit : units)
     if (!crowd.has_order(unit)) REQUIRE(crowd.order(unit, Position{28, 18}));
   for (int step = 0; step < 5; ++step) crowd.step(workers);
-  const std::string saved = *crowd.save();
-  SplitMix64 random(7);
-  std::size_t accepted = 0;
-  for (int k = 0; k < 3000; ++k) {
-    auto forged = Crowd::restore(test::forged(saved, "throng crowd", random), map, workers);
-    if (!forged) {
-      REQUIRE(forged.error().code != Code::io);
-      continue;
-    }
-    ++accepted;
-    for (int step = 0; step < 4; ++step) forged->step(workers);
-    REQUIRE(forged->save());
-  }
-  CHECK(accepted > 100);
+  CHECK(accepted_of_forged(*crowd.save(), map, 3000) > 100);
+}
+
+TEST_CASE("forged bytes of a crowd with plans do no harm") {
+  const LivingMap map = map_of(shelves(), Topology::tile);
+  Errands game(map, {.bodies = Bodies::synchronous, .window = 8}, 10);
+  Workers workers(1);
+  game.play(9, workers);
+  CHECK(accepted_of_forged(*game.crowd().save(), map, 2000) > 100);
 }
 
 TEST_CASE("lanes lead a unit over the free side of a corridor") {

@@ -271,6 +271,8 @@ class Crowds(unittest.TestCase):
                 (lambda: throng.Crowd(living, bodies="soft"), ValueError,
                  "bodies is 'soft'; known are exact, synchronous"),
                 (lambda: throng.Crowd(living, spare_fields=-1), ValueError, "spare_fields is -1"),
+                (lambda: throng.Crowd(living, window=8), ValueError, "synchronous bodies"),
+                (lambda: throng.Crowd(living, window=63), ValueError, "at most 62"),
                 (lambda: crowd.add((30, 0)), IndexError, "30,0 is outside"),
                 (lambda: crowd.add((1, 1)), ValueError, "at 1,1"),
                 (lambda: crowd.add((29, 19), movement=1), ValueError, "fit"),

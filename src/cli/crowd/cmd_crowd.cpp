@@ -221,6 +221,8 @@ void add_crowd_options(ArgumentParser& parser, CrowdArguments& arguments) {
   add_word(parser, "--bodies", game.bodies, parse_bodies, "exact|synchronous",
            "Whether units fill their cells at any moment, or only after each step "
            "(default exact)");
+  add_number(parser, "--window", game.window, 1U, 62U,
+             "Steps that units plan ahead, with 4 neighbours (default: none)");
   parser.add_flag(
       "--lanes", game.lanes,
       "Lead units west in the upper rows of the corridor, and east in the others");
@@ -262,6 +264,11 @@ void add_crowd_needs(ArgumentParser& parser, const CrowdArguments& arguments) {
   for (const char* const option : {"--sizes", "--periods"})
     need(option, "--bodies exact",
          [](const CrowdGameOptions& g) { return g.bodies == Bodies::exact; });
+  need("--window", "--bodies synchronous",
+       [](const CrowdGameOptions& g) { return g.bodies == Bodies::synchronous; });
+  parser.add_need("--window", "--topology tile", [&arguments](const auto&) {
+    return arguments.rules.topology == Topology::tile;
+  });
   need("--edits", "a MAP", [](const CrowdGameOptions& g) { return !g.scenario.has_map(); });
   need("--animate", "--units N, at most 500",
        [](const CrowdGameOptions& g) { return g.units <= kMostAnimatedUnits; });

@@ -82,6 +82,7 @@ std::string crowd_text(const CrowdRun& run) {
       plural(options.steps, "step", "steps"), options.seed, bodies_word(options.bodies));
   if (options.sizes > 1) text += fmt::format(", sizes 1 to {}", options.sizes);
   if (options.periods > 1) text += fmt::format(", periods 1 to {}", options.periods);
+  if (options.window > 0) text += fmt::format(", a window of {} steps", options.window);
   if (options.lanes) text += ", lanes";
   return text;
 }
@@ -105,6 +106,7 @@ std::string print_json(const CrowdRun& run) {
       {"steps", run.played.steps.size()},
       {"goals", options.goals},
       {"bodies", bodies_word(options.bodies)},
+      {"window", options.window},
       {"lanes", options.lanes},
       {"sizes", options.sizes},
       {"periods", options.periods},
