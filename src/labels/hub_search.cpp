@@ -200,11 +200,13 @@ template <Topology kTopology>
   if (entry == map_.labels.hubs(first).size() ||
       back_entry == map_.labels.hubs(last).size())
     return;  // only with labels from a forged file, whose ways may not end either
-  const HubStep* step = &map_.labels.step(map_.labels.first_step(first, entry));
-  const HubStep* back = &map_.labels.step(map_.labels.first_step(last, back_entry));
-  for (; step->next != HubStep::kAtHub; step = &map_.labels.step(step->next))
+  // A local pointer: each store of a move may change a member, as far as g++ can tell.
+  const HubStep* const steps = map_.labels.steps();
+  const HubStep* step = steps + map_.labels.first_step(first, entry);
+  const HubStep* back = steps + map_.labels.first_step(last, back_entry);
+  for (; step->next != HubStep::kAtHub; step = steps + step->next)
     if (!writer.put(step->leg)) return;
-  for (; back->next != HubStep::kAtHub; back = &map_.labels.step(back->next))
+  for (; back->next != HubStep::kAtHub; back = steps + back->next)
     if (!writer.put_from_goal(back->leg)) return;
 }
 
