@@ -35,7 +35,7 @@ HubWay HubSearch::find(CellIndex start, CellIndex goal, HubScratch& scratch) con
   map_.measure(from, start_view, scratch.start_away);
   map_.measure(to, goal_view, scratch.goal_away);
   way = meet(start_view, goal_view, from, to, scratch);
-  if (map_.tile == nullptr)
+  if (map_.corners == nullptr)
     look_for_turn(start_view, to, map_.grid.moves()[goal], scratch, way);
   return way;
 }
@@ -156,7 +156,7 @@ std::uint32_t HubSearch::find_nearest(std::uint32_t view, std::span<const Cost> 
 
 void HubSearch::append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
                             Column<Move>& moves) const {
-  if (map_.tile != nullptr)
+  if (map_.grid.rules().topology == Topology::tile)
     append<Topology::tile>(start, goal, scratch, moves);
   else
     append<Topology::octile>(start, goal, scratch, moves);
