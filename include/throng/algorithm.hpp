@@ -15,7 +15,7 @@ enum class Algorithm : std::uint8_t {
   automatic,      ///< "auto": see Solver::make
   astar,          ///< A* on integer costs with a bucket queue
   jps,            ///< jump point search; plain octile grids with Corners::never_cut
-  hub,            ///< hub labels of an Index; as jps, or on plain tile grids. No search
+  hub,            ///< hub labels of an Index; plain octile and tile grids. No search
   textbook,       ///< the baseline: textbook A*, std::priority_queue over double costs
   idastar,        ///< iterative deepening; exponential, for small plain maps
   fringe,         ///< fringe search; optimal

@@ -46,9 +46,9 @@ struct LandmarkOptions {
 
 /// Hub labels, for Algorithm::hub: distances between the corners of obstacles, from which
 /// every cheapest path is read. They take seconds to build and are invalid once the map
-/// changes. On an octile grid they imply the jump graph. On a tile grid they need up to
-/// three times the memory. Skipped if:
-/// - the ground is not plain, cells are hexagons, or octile corners may be cut;
+/// changes. On an octile grid under never_cut they imply the jump graph. On a tile grid, or
+/// where corners may be cut, they need up to four times the memory. Skipped if:
+/// - the ground is not plain, or cells are hexagons;
 /// - the labels exceed their memory, as on open maps with many small obstacles;
 /// - the map is too large for the labels.
 struct HubLabelOptions {

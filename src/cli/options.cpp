@@ -40,10 +40,8 @@ Result<std::uint64_t> parse_option(const IndexOption& row, std::string_view word
 constexpr std::string_view kJumpGround =
     "an octile grid on which no corner is cut (--topology octile --corners never_cut), on "
     "plain ground without links";
-constexpr std::string_view kLegGround =
-    "a tile grid or an octile grid on which no corner is cut (--topology tile, or "
-    "--topology "
-    "octile --corners never_cut), on plain ground without links";
+constexpr std::string_view kSquareGround =
+    "a grid of squares (--topology octile or tile), on plain ground without links";
 
 /// "landmarks" -> "--landmarks K"
 std::string asked_by(const IndexOption& option) {
@@ -294,12 +292,12 @@ Outcome check_ground(const ArgumentParser& parser, const IndexOptions& options,
   for (const IndexPart* const part : index_parts()) {
     const Algorithm algorithm = part->words().algorithm;
     const GroundNeed ground = row_of(algorithm).ground;
-    const bool legs = ground == GroundNeed::legs;
+    const bool squares = ground == GroundNeed::plain_squares;
     if (part->wanted(options) &&
-        (ground == GroundNeed::jumps || (legs && !(plain && allow_legs(rules)))))
+        (ground == GroundNeed::jumps || (squares && !(plain && allow_legs(rules)))))
       return refuse(fmt::format("{} (--algorithm {})",
                                 program_option(part->options().front()), name(algorithm)),
-                    legs ? kLegGround : kJumpGround);
+                    squares ? kSquareGround : kJumpGround);
   }
   if (options.landmarks.count > 0 &&
       options.landmarks.storage == LandmarkStorage::jump_points)

@@ -19,7 +19,6 @@ enum class GroundNeed : std::uint8_t {
   plain,          ///< plain ground, no links
   plain_squares,  ///< the same, octile or tile
   jumps,          ///< the same, octile, no corner is cut
-  legs,           ///< jumps, or tile: where cells see corners
 };
 
 /// The heuristics that guide an algorithm.
@@ -46,9 +45,9 @@ inline constexpr std::string_view kNeedsJumps =
     "needs an octile grid on plain ground on which no corner is cut (topology octile, "
     "corners never_cut, no weights, no links)";
 
-inline constexpr std::string_view kNeedsLegs =
-    "needs plain ground, on a tile grid or an octile grid on which no corner is cut "
-    "(topology tile, or octile with corners never_cut; no weights, no links)";
+inline constexpr std::string_view kNeedsSquares =
+    "needs a grid of squares on plain ground (topology octile or tile, no weights, no "
+    "links)";
 
 constexpr AlgorithmRow of_lab(AlgorithmRow row) noexcept {
   row.lab = true;
@@ -63,8 +62,9 @@ inline constexpr std::array kAlgorithmTable{
                  HeuristicUse::all, "A\\* with a bucket queue"},
     AlgorithmRow{Algorithm::jps, "jps", Guarantee::optimal, GroundNeed::jumps,
                  HeuristicUse::all, "jump point search", kNeedsJumps},
-    AlgorithmRow{Algorithm::hub, "hub", Guarantee::optimal, GroundNeed::legs,
-                 HeuristicUse::open, "hub labels: a lookup", kNeedsLegs, "does not search"},
+    AlgorithmRow{Algorithm::hub, "hub", Guarantee::optimal, GroundNeed::plain_squares,
+                 HeuristicUse::open, "hub labels: a lookup", kNeedsSquares,
+                 "does not search"},
     of_lab(
         AlgorithmRow{Algorithm::textbook, "textbook", Guarantee::optimal,
                      GroundNeed::plain_squares, HeuristicUse::no_index, "the slow baseline",

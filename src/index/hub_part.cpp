@@ -1,5 +1,5 @@
 #include "../labels/subgoal_graph.hpp"
-#include "../labels/tile_corners.hpp"
+#include "../labels/turn_corners.hpp"
 #include "check_hubs.hpp"
 #include "damaged.hpp"
 #include "index_part.hpp"
@@ -18,9 +18,7 @@ namespace {
 
 constexpr std::array kHubOptions{
     flag_row<&IndexOptions::hub_labels, &HubLabelOptions::build>(
-        "hubs", "",
-        "Hub labels: a query is a lookup. For static maps where jps is possible, and tile "
-        "grids"),
+        "hubs", "", "Hub labels: a query is a lookup. For static maps, octile or tile"),
     choice_row<&IndexOptions::hub_labels, &HubLabelOptions::cells>(
         "cell_labels", "hubs", "corners|cells", "--hub-labels",
         "Labels of the corners of obstacles only, or of all cells too if memory allows, "
@@ -50,8 +48,8 @@ class HubPart final : public IndexPart {
     const Grid& grid = *parts.grid;
     if (!allow_legs(grid.rules()) || !grid.plain()) {
       record.refusal =
-          "hub labels need plain ground, on a tile grid or an octile grid on which no "
-          "corner is cut";
+          "hub labels need a grid of squares on plain ground (topology octile or tile, no "
+          "weights, no links)";
       return ok();
     }
     if (JumpLine(grid.width(), grid.height()).cost(leg_costs(grid)) >=
@@ -60,13 +58,14 @@ class HubPart final : public IndexPart {
                        std::to_string(HubViews::kMostAway) + " or more";
       return ok();
     }
-    if (grid.rules().topology == Topology::tile)
-      return build_on_tile(parts, workers.crew, monitor);
+    if (!JumpMap::allowed(grid.rules()))
+      return build_on_corners(parts, workers.crew, monitor);
     const JumpGraph& jumps = *parts.jump_graph;
     const NodesByCell node_of = parts.node_of();
+    const SubgoalScan scan(grid, jumps.cells());
     return build({{jumps.cells(), jumps.places()},
                   node_of,
-                  SubgoalScan(grid, jumps.cells()),
+                  scan,
                   look_by_jumps(grid, *parts.jump_map, jumps, node_of)},
                  {}, parts, workers.crew, monitor);
   }
@@ -82,7 +81,7 @@ class HubPart final : public IndexPart {
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     if (!parts.hubs) return 0;
     return parts.hubs->labels.memory_bytes() + parts.hubs->views.memory_bytes() +
-           (parts.hubs->tile ? parts.hubs->tile->memory_bytes() : 0);
+           (parts.hubs->corners ? parts.hubs->corners->memory_bytes() : 0);
   }
 
   void write(const Index::Parts& parts, IndexImage& image) const override {
@@ -104,12 +103,13 @@ class HubPart final : public IndexPart {
 
   Outcome read(const PartFile& file, Index::Parts& parts) const override {
     const Grid& grid = *parts.grid;
-    std::optional<TileCorners> tile;
-    if (grid.rules().topology == Topology::tile && grid.plain()) tile.emplace(grid);
-    if (!tile && parts.jump_graph == nullptr)
+    std::optional<TurnCorners> corners;
+    if (allow_legs(grid.rules()) && !JumpMap::allowed(grid.rules()) && grid.plain())
+      corners.emplace(grid);
+    if (!corners && parts.jump_graph == nullptr)
       return damaged(SectionId::hub_begin, "hub labels without a jump graph");
     const std::size_t subgoals =
-        tile ? tile->subgoals().cells.size() : parts.jump_graph->cells().size();
+        corners ? corners->subgoals().cells.size() : parts.jump_graph->cells().size();
     HubLabels::Arrays labels;
     HubViews::Arrays views;
     views.has_labels = file.header().has_cell_labels != 0;
@@ -127,45 +127,45 @@ class HubPart final : public IndexPart {
     if (file.checks_ranges())
       if (Outcome good = check_hubs(grid, subgoals, labels, views); !good) return good;
     parts.hubs = std::make_shared<const Index::Hubs>(Index::Hubs{
-        HubLabels(std::move(labels)), HubViews(std::move(views)), std::move(tile)});
+        HubLabels(std::move(labels)), HubViews(std::move(views)), std::move(corners)});
     return ok();
   }
 
  private:
   /// The subgoals of a map, and how they are seen.
-  struct Corners {
-    SubgoalPlaces subgoals;
+  struct Subgoals {
+    SubgoalPlaces places;
     NodesByCell node_of;
-    SubgoalScan scan;
+    const SubgoalScan& scan;
     HubViews::LookAround look;
   };
 
-  static Outcome build_on_tile(Index::Parts& parts, Crew& crew, Monitor* monitor) {
+  static Outcome build_on_corners(Index::Parts& parts, Crew& crew, Monitor* monitor) {
     const Grid& grid = *parts.grid;
-    TileCorners tile(grid);
-    const SubgoalPlaces subgoals = tile.subgoals();
-    const NumberedCells numbers(grid.cell_count(), subgoals.cells);
-    const TurnScan turns(grid);
-    const Corners corners{subgoals, NodesByCell(numbers), SubgoalScan(grid, subgoals.cells),
-                          look_by_turns(turns, NodesByCell(numbers))};
-    return build(corners, std::move(tile), parts, crew, monitor);
+    TurnCorners corners(grid);
+    const SubgoalPlaces places = corners.subgoals();
+    const NumberedCells numbers(grid.cell_count(), places.cells);
+    const NodesByCell node_of(numbers);
+    const SubgoalScan scan(grid, places.cells);
+    const Subgoals subgoals{places, node_of, scan, look_by_turns(grid, node_of)};
+    return build(subgoals, std::move(corners), parts, crew, monitor);
   }
 
-  static Outcome build(const Corners& corners, std::optional<TileCorners> tile,
+  static Outcome build(const Subgoals& subgoals, std::optional<TurnCorners> corners,
                        Index::Parts& parts, Crew& crew, Monitor* monitor) {
     const Grid& grid = *parts.grid;
-    const SubgoalGraph graph(grid, corners.subgoals.cells, corners.node_of, corners.scan,
+    const SubgoalGraph graph(grid, subgoals.places.cells, subgoals.node_of, subgoals.scan,
                              crew);
     const std::size_t most = parts.options.hub_labels.memory;
     Result<HubLabels> labels =
-        HubLabels::build(grid, graph, corners.subgoals, most, crew, monitor);
+        HubLabels::build(grid, graph, subgoals.places, most, crew, monitor);
     if (!labels) return parts.record(Part::hub_labels).skip(labels.error());
     const std::size_t left = most - std::min(most, labels->memory_bytes());
-    HubViews views(grid, corners.subgoals.places, corners.look,
+    HubViews views(grid, subgoals.places.places, subgoals.look,
                    parts.options.hub_labels.cells ? &*labels : nullptr, left, crew);
     if (views.has_labels()) labels->forget_costs();
     parts.hubs = std::make_shared<const Index::Hubs>(
-        Index::Hubs{*std::move(labels), std::move(views), std::move(tile)});
+        Index::Hubs{*std::move(labels), std::move(views), std::move(corners)});
     return ok();
   }
 };

@@ -18,7 +18,7 @@
 #include "../labels/hub_labels.hpp"
 #include "../labels/hub_map.hpp"
 #include "../labels/hub_views.hpp"
-#include "../labels/tile_corners.hpp"
+#include "../labels/turn_corners.hpp"
 
 #include <throng/index.hpp>
 #include <throng/result.hpp>
@@ -51,7 +51,7 @@ struct Index::Gateways {
 struct Index::Hubs {
   HubLabels labels;
   HubViews views;
-  std::optional<TileCorners> tile;  ///< the subgoals of a tile grid; else those of jumps
+  std::optional<TurnCorners> corners;  ///< the subgoals, unless they are jump points
 };
 
 /// An empty object that all indexes share.
@@ -143,9 +143,9 @@ struct Index::Parts {
   bool own_landmarks() const noexcept { return landmark_grid == grid; }
   /// Pre: there are hubs.
   HubMap hub_map() const noexcept {
-    if (hubs->tile)
-      return {*grid,      leg_costs(*grid), hubs->tile->subgoals().places,
-              {},         &*hubs->tile,     hubs->labels,
+    if (hubs->corners)
+      return {*grid,      leg_costs(*grid), hubs->corners->subgoals().places,
+              {},         &*hubs->corners,  hubs->labels,
               hubs->views};
     return {*grid,
             grid->costs(),

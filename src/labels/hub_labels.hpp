@@ -138,7 +138,8 @@ class HubLabels {
   std::uint32_t first_step(std::uint32_t subgoal, std::size_t i) const noexcept {
     return arrays_.step_of[arrays_.begin[subgoal] + i];
   }
-  const HubStep& step(std::uint32_t number) const noexcept { return arrays_.steps[number]; }
+  /// All steps, by number.
+  const HubStep* steps() const noexcept { return arrays_.steps.data(); }
 
   /// Frees the distances, once nothing needs them any more; the steps stay.
   void forget_costs() noexcept { arrays_.costs = {}; }

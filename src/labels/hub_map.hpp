@@ -4,7 +4,7 @@
 #include "hub_labels.hpp"
 #include "hub_views.hpp"
 #include "legs.hpp"
-#include "tile_corners.hpp"
+#include "turn_corners.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -21,8 +21,8 @@ struct HubMap {
   const Grid& grid;
   StepCosts costs;                         ///< leg_costs() of the grid
   std::span<const PaddedPosition> places;  ///< by subgoal
-  JumpWalker walker;                       ///< of an octile grid
-  const TileCorners* tile;                 ///< of a tile grid, else null
+  JumpWalker walker;                       ///< if subgoals are jump points
+  const TurnCorners* corners;              ///< if they are these, else null
   const HubLabels& labels;
   const HubViews& views;
 
@@ -34,16 +34,16 @@ struct HubMap {
   Cost open_cost(PaddedPosition from, PaddedPosition to) const noexcept {
     return JumpLine(to.x - from.x, to.y - from.y).cost(costs);
   }
-  /// Whether the leg between two open cells is legal. If so, no way is cheaper. moves:
-  /// those of `from`.
+  /// Whether the leg from one open cell to another is legal. If so, no way is cheaper.
+  /// moves: those of `from`.
   bool sees(PaddedPosition from, unsigned moves, PaddedPosition to) const noexcept {
-    return tile != nullptr ? tile->is_empty(from, to)
-                           : walker.sees(from.x, from.y, moves, to);
+    return corners != nullptr ? corners->sees(from, to)
+                              : walker.sees(from.x, from.y, moves, to);
   }
   /// A bound on the diagonal steps of such a leg: the number of free ones in a row.
   std::int32_t run(unsigned direction, PaddedPosition from) const noexcept {
-    return tile != nullptr ? tile->run(direction, from)
-                           : walker.run(direction, from.x, from.y);
+    return corners != nullptr ? corners->run(direction, from)
+                              : walker.run(direction, from.x, from.y);
   }
   /// Writes the distance from a cell to each subgoal of its view. Pre: `away` has room for
   /// all of them.

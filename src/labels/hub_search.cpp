@@ -35,7 +35,7 @@ HubWay HubSearch::find(CellIndex start, CellIndex goal, HubScratch& scratch) con
   map_.measure(from, start_view, scratch.start_away);
   map_.measure(to, goal_view, scratch.goal_away);
   way = meet(start_view, goal_view, from, to, scratch);
-  if (map_.tile == nullptr)
+  if (map_.corners == nullptr)
     look_for_turn(start_view, to, map_.grid.moves()[goal], scratch, way);
   return way;
 }
@@ -156,7 +156,7 @@ std::uint32_t HubSearch::find_nearest(std::uint32_t view, std::span<const Cost> 
 
 void HubSearch::append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
                             Column<Move>& moves) const {
-  if (map_.tile != nullptr)
+  if (map_.grid.rules().topology == Topology::tile)
     append<Topology::tile>(start, goal, scratch, moves);
   else
     append<Topology::octile>(start, goal, scratch, moves);
@@ -200,11 +200,13 @@ template <Topology kTopology>
   if (entry == map_.labels.hubs(first).size() ||
       back_entry == map_.labels.hubs(last).size())
     return;  // only with labels from a forged file, whose ways may not end either
-  const HubStep* step = &map_.labels.step(map_.labels.first_step(first, entry));
-  const HubStep* back = &map_.labels.step(map_.labels.first_step(last, back_entry));
-  for (; step->next != HubStep::kAtHub; step = &map_.labels.step(step->next))
+  // A local pointer: each store of a move may change a member, as far as g++ can tell.
+  const HubStep* const steps = map_.labels.steps();
+  const HubStep* step = steps + map_.labels.first_step(first, entry);
+  const HubStep* back = steps + map_.labels.first_step(last, back_entry);
+  for (; step->next != HubStep::kAtHub; step = steps + step->next)
     if (!writer.put(step->leg)) return;
-  for (; back->next != HubStep::kAtHub; back = &map_.labels.step(back->next))
+  for (; back->next != HubStep::kAtHub; back = steps + back->next)
     if (!writer.put_from_goal(back->leg)) return;
 }
 

@@ -17,7 +17,7 @@ namespace throng {
 struct HubWay {
   enum class Kind : std::uint8_t {
     direct,  ///< a leg from start to goal
-    turn,    ///< over one subgoal that the goal sees too; on octile grids only
+    turn,    ///< over one subgoal that the goal sees too; only at jump points
     hub,     ///< from a subgoal that the start sees over a hub to one that the goal sees
   };
 
@@ -67,9 +67,10 @@ struct HubScratch {
 /// distance from p to q. (Canonical ways lead to jump points as in jump point search; one
 /// of them is always on some cheapest way: Harabor and Grastien, AAAI 2011.)
 ///
-/// On a tile grid, the rectangle of the two ends is empty, or a cheapest way goes over
-/// subgoals p and q that the start and the goal see (see TurnScan), which may be equal.
-/// So no way turns at a subgoal that is not one of both views.
+/// Without jump points, the area of the two ends is free (see TurnCorners), or a cheapest
+/// way goes over subgoals p and q that the start and the goal see (see TurnScan and
+/// CutScan), which may be equal. So no way turns at a subgoal that is not one of both
+/// views.
 ///
 /// Any number of threads may call const members at once, each with its own scratch. Cost:
 /// 0.1 to 0.7 us on maps of 512 x 512 if views have labels, else two to three times that; a

@@ -65,7 +65,7 @@ class HubTable {
         places_(memory),
         by_hub_(memory),
         by_subgoal_(memory) {
-    if (map.tile == nullptr) passed_.emplace(map_);
+    if (map.corners == nullptr) passed_.emplace(map_);
   }
   HubTable(const HubTable&) = delete;
   HubTable& operator=(const HubTable&) = delete;
@@ -112,7 +112,7 @@ class HubTable {
 
   Memory memory_;
   HubMap map_;
-  std::optional<PassedSubgoals> passed_;  ///< of an octile grid
+  std::optional<PassedSubgoals> passed_;  ///< if subgoals are jump points
   std::pmr::vector<CellIndex> targets_;
   TargetPlaces places_;
   TargetLists by_hub_;      ///< by rank

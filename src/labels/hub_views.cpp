@@ -3,9 +3,12 @@
 #include "../core/flat_table.hpp"
 #include "../core/memory.hpp"
 #include "../jump/jumps.hpp"
+#include "cut_scan.hpp"
 #include "label_merger.hpp"
+#include "turn_scan.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace throng {
@@ -201,13 +204,19 @@ HubViews::LookAround look_by_jumps(const Grid& grid, const JumpMap& map,
   };
 }
 
-HubViews::LookAround look_by_turns(const TurnScan& scan, NodesByCell node_of) {
-  return [&scan, node_of](CellIndex cell, std::vector<SeenSubgoal>& seen) {
-    if (const std::uint32_t own = node_of[cell]; own != NumberedCells::kNone)
-      return static_cast<void>(seen.emplace_back(own, SeenSubgoal::kNoMoves));
-    scan.for_each(
-        cell, [&](CellIndex to) { seen.emplace_back(node_of[to], SeenSubgoal::kNoMoves); });
+HubViews::LookAround look_by_turns(const Grid& grid, NodesByCell node_of) {
+  const auto by = [node_of](auto scan) -> HubViews::LookAround {
+    return [node_of, scan](CellIndex cell, std::vector<SeenSubgoal>& seen) {
+      if (const std::uint32_t own = node_of[cell]; own != NumberedCells::kNone)
+        return static_cast<void>(seen.emplace_back(own, SeenSubgoal::kNoMoves));
+      scan->for_each(cell, [&](CellIndex to) {
+        seen.emplace_back(node_of[to], SeenSubgoal::kNoMoves);
+      });
+    };
   };
+  if (grid.rules().topology == Topology::tile)
+    return by(std::make_shared<const TurnScan>(grid));
+  return by(std::make_shared<const CutScan>(grid));
 }
 
 HubViews::HubViews(const Grid& grid, std::span<const PaddedPosition> places,

@@ -6,7 +6,6 @@
 #include "../jump/jump_map.hpp"
 #include "../jump/numbered_cells.hpp"
 #include "hub_labels.hpp"
-#include "turn_scan.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -21,7 +20,7 @@
 namespace throng {
 
 /// A subgoal that a cell sees, and the moves that jump point search would try from there;
-/// on a tile grid none.
+/// without jump points none.
 class SeenSubgoal {
  public:
   static constexpr std::size_t kMostSubgoals = std::size_t{1} << 24;
@@ -61,8 +60,9 @@ struct alignas(64) HubBlock {
 };
 
 /// Groups the open cells of a map by what they see: cells that see the same subgoals share
-/// a view. On an octile grid these are the subgoals at which jump point search would stop
-/// first, on a tile grid those of a TurnScan; a subgoal sees only itself.
+/// a view. These are the jump points at which jump point search would stop first, on a tile
+/// grid the corners of a TurnScan, where corners are cut those of a CutScan; a subgoal sees
+/// only itself.
 ///
 /// A view may have a label of its own, merged from the labels of its subgoals. An entry is
 /// omitted when, for each cell of the view, the way to the hub through another subgoal is
@@ -134,11 +134,11 @@ class HubViews {
   std::size_t most_blocks_ = 0;  ///< of any label
 };
 
-/// What the cells of an octile grid see. Keeps references.
+/// The jump points that cells see. Keeps references.
 HubViews::LookAround look_by_jumps(const Grid& grid, const JumpMap& map,
                                    const JumpGraph& jumps, NodesByCell node_of);
 
-/// What the cells of a tile grid see. Keeps references.
-HubViews::LookAround look_by_turns(const TurnScan& scan, NodesByCell node_of);
+/// The TurnCorners that cells see: those of a TurnScan or a CutScan. Keeps references.
+HubViews::LookAround look_by_turns(const Grid& grid, NodesByCell node_of);
 
 }  // namespace throng

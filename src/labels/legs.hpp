@@ -15,9 +15,9 @@ namespace throng {
 // straight ones. On a tile grid it is any shortest way through a rectangle of open cells.
 // A JumpLine measures both: there, a diagonal step stands for a step along each axis.
 
-/// Whether legs are defined under these rules on plain ground.
+/// Whether legs are defined under these rules on plain ground: on grids of squares.
 inline bool allow_legs(const Rules& rules) noexcept {
-  return JumpMap::allowed(rules) || rules.topology == Topology::tile;
+  return !is_hexagonal(rules.topology);
 }
 
 /// The costs of the steps of a JumpLine on a grid of squares.

@@ -17,7 +17,7 @@ namespace throng {
 /// Bytes: two bits a padded cell.
 class PassedSubgoals {
  public:
-  /// map: of an octile grid; outlives this.
+  /// map: with jump points; outlives this.
   explicit PassedSubgoals(const HubMap& map);
 
   /// Calls visit(subgoal, cost from the cell). Pre: the cell is open and not a subgoal.

@@ -22,9 +22,9 @@ struct SubgoalEdge {
 };
 
 /// The simple subgoal graph of a grid. Its nodes, the subgoals, are the cells at convex
-/// corners of obstacles: the jump points of an octile grid, the TileCorners of a tile grid.
-/// An edge joins two of them when one sees the other, see SubgoalScan. Edges are symmetric,
-/// and distances in the graph equal distances on the map.
+/// corners of obstacles: the jump points of an octile grid on which no corner is cut, else
+/// the TurnCorners. An edge joins two of them when one sees the other, see SubgoalScan.
+/// Edges are symmetric, and distances in the graph equal distances on the map.
 ///
 /// Bytes: 4 a subgoal, 8 for each direction of an edge. Cost to build: for each subgoal
 /// that of a scan. Source: T. Uras, S. Koenig, C. Hernandez, "Subgoal Graphs for Optimal

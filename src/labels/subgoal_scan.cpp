@@ -4,12 +4,12 @@ namespace throng {
 
 SubgoalScan::SubgoalScan(const Grid& grid, std::span<const CellIndex> subgoals)
     : moves_(grid.moves().data()),
-      stride_(grid.stride()),
+      walker_(grid.stride()),
       is_tile_(grid.rules().topology == Topology::tile),
       rows_(grid.cell_count() / grid.stride(), grid.stride()),
       columns_(grid.stride(), grid.cell_count() / grid.stride()) {
   const auto stop = [&](CellIndex cell) {
-    const std::size_t x = cell % stride_, y = cell / stride_;
+    const std::size_t x = cell % grid.stride(), y = cell / grid.stride();
     rows_.line(y)[x / 64] |= std::uint64_t{1} << x % 64;
     columns_.line(x)[y / 64] |= std::uint64_t{1} << y % 64;
   };

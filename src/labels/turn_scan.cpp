@@ -1,7 +1,7 @@
 #include "turn_scan.hpp"
 
 #include "../jump/open_lines.hpp"
-#include "tile_corners.hpp"
+#include "turn_corners.hpp"
 
 #include <initializer_list>
 
@@ -27,7 +27,7 @@ TurnScan::TurnScan(const Grid& grid) : TurnScan(grid, open_rows(grid)) {}
 
 TurnScan::TurnScan(const Grid& grid, const BitLines& open)
     : moves_(grid.moves().data()),
-      stride_(grid.stride()),
+      walker_(grid.stride()),
       ahead_{transposed(stops_at(open, {Move::south_east, Move::south_west})),
              stops_at(open, {Move::south_west, Move::north_west}),
              transposed(stops_at(open, {Move::north_east, Move::north_west})),

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "../grid/padded_position.hpp"
 #include "../jump/bit_lines.hpp"
 #include "../jump/diagonal_stops.hpp"
-#include "subgoal_scan.hpp"
+#include "line_walker.hpp"
 
 #include <throng/grid.hpp>
 
@@ -25,7 +24,7 @@ namespace throng {
 /// Theorem: unless the rectangle of two connected cells s and t is empty, a shortest path
 /// between them passes a corner found from s, and then one found from t; both may be equal.
 ///
-/// Proof: the corner c of the theorem of TileCorners serves s, so a corner p in the
+/// Proof: the corner c of the theorem of TurnCorners serves s, so a corner p in the
 /// rectangle of s and c is found from s, and lies on a shortest path over c. If the
 /// rectangle of p and t is not empty, that theorem, from t to p, gives the other one.
 /// Otherwise, with c as in its proof, t is north of c, and not west of it: the path from p
@@ -45,18 +44,19 @@ class TurnScan {
   void for_each(CellIndex cell, const Visit& visit) const {
     std::array<std::int32_t, 4> steps{};
     for (unsigned move = 0; move < steps.size(); ++move) {
-      steps[move] = this->steps(ahead_[move], move, cell);
-      meet(walk(cell, move, steps[move]), visit);
+      steps[move] = walker_.steps(ahead_[move], move, cell);
+      meet(walker_.walk(cell, move, steps[move]), visit);
     }
     for (unsigned corner = 4; corner < kMoves; ++corner) {
       const unsigned across = across_of(corner), along = along_of(corner);
       const BitLines& rows = beside_[corner % 2];
       const auto steps_of_row = [&](std::int32_t row) {
-        return this->steps(rows, across, walk(cell, along, row));
+        return walker_.steps(rows, across, walker_.walk(cell, along, row));
       };
       descend_stairs(steps[along], steps[across], steps_of_row,
                      [&](std::int32_t row, std::int32_t column) {
-                       meet(walk(walk(cell, along, row), across, column), visit);
+                       meet(walker_.walk(walker_.walk(cell, along, row), across, column),
+                            visit);
                      });
     }
   }
@@ -69,23 +69,8 @@ class TurnScan {
     if (moves_[stop] != 0) visit(stop);  // a closed cell has none
   }
 
-  /// Steps from an open cell to the next stop.
-  std::int32_t steps(const BitLines& stops, unsigned move, CellIndex cell) const noexcept {
-    const auto [x, y] = padded_position(cell, stride_);
-    const bool vertical = move % 2 == 0;
-    const auto line = static_cast<std::size_t>(vertical ? x : y);
-    const std::int32_t from = vertical ? y : x;
-    return move == 1 || move == 2 ? stops.next(line, from) - from
-                                  : from - stops.previous(line, from);
-  }
-  CellIndex walk(CellIndex cell, unsigned move, std::int32_t steps) const noexcept {
-    const CellIndex offset = static_cast<CellIndex>(kMoveY[move]) * stride_ +
-                             static_cast<CellIndex>(kMoveX[move]);
-    return cell + static_cast<CellIndex>(steps) * offset;
-  }
-
   const std::uint8_t* moves_;
-  CellIndex stride_;
+  LineWalker walker_;
   // Stops are closed cells, and corners that serve the cells from which they are reached.
   std::array<BitLines, 4> ahead_;   ///< by straight Move; by column if it is vertical
   std::array<BitLines, 2> beside_;  ///< by diagonal Move modulo 2, in its two quadrants

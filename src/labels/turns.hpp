@@ -16,7 +16,7 @@ using MoveSet = std::uint8_t;
 class Turns {
  public:
   Turns() = default;
-  /// Pre: a plain octile or tile grid; the cell is open.
+  /// Pre: a plain grid of squares; the cell is open.
   Turns(const Grid& grid, CellIndex cell);
 
   /// Whether no cheapest path passes the cell between two ways that may leave it by these

@@ -43,9 +43,6 @@ bool answers_on(GroundNeed need, const Grid& grid, const JumpMap* jump_map) {
       return grid.plain() && !is_hexagonal(grid.rules().topology);
     case GroundNeed::jumps:
       return jump_map != nullptr;
-    case GroundNeed::legs:
-      return jump_map != nullptr ||
-             (grid.plain() && grid.rules().topology == Topology::tile);
   }
   return false;
 }

@@ -98,8 +98,6 @@ Row ground_of(GroundNeed need) {
       return {"octile, tile", "plain, no links"};
     case GroundNeed::jumps:
       return {"octile, `never_cut`", "plain, no links"};
-    case GroundNeed::legs:
-      return {"tile or octile with `never_cut`", "plain, no links"};
   }
   return {};
 }

@@ -8,10 +8,12 @@ namespace attack {
 namespace {
 
 bool needs_jumps(Choice part) {
-  return part == Choice::jump_graph || part == Choice::hubs || part == Choice::hierarchy;
+  return part == Choice::jump_graph || part == Choice::hierarchy;
 }
 
-bool needs_plain(Choice part) { return part == Choice::areas || part == Choice::gates; }
+bool needs_plain(Choice part) {
+  return part == Choice::hubs || part == Choice::areas || part == Choice::gates;
+}
 
 IndexOptions index_options(Random& random, Choice part) {
   IndexOptions options{.landmarks = {0}, .jump_graph = false};
@@ -60,8 +62,7 @@ Combination::Combination(std::uint64_t seed) {
   sharing = static_cast<Sharing>(2 - seed % 3);
   living = seed / 3 % 2 == 1;
   // Living maps have no other parts.
-  if (part == Choice::hubs || part == Choice::hierarchy || needs_plain(part))
-    living = false;
+  if (part == Choice::hierarchy || needs_plain(part)) living = false;
 }
 
 std::string Combination::text() const {

@@ -76,9 +76,12 @@ class Trial {
   void run(int rounds) {
     stage(where_);
     counts().noted(std::string("algorithm ").append(name(solver_.algorithm())));
-    if (solver_.algorithm() == Algorithm::hub &&
-        truth_.world().rules.topology == Topology::tile)
-      counts().noted("algorithm hub on tile grids");
+    if (solver_.algorithm() == Algorithm::hub) {
+      const Rules& rules = truth_.world().rules;
+      counts().noted(
+          std::string("algorithm hub, ")
+              .append(rules.topology == Topology::tile ? "tile" : name(rules.corners)));
+    }
     counts().noted(std::string("heuristic ").append(name(solver_.heuristic())));
     const bool slow = solver_.algorithm() == Algorithm::idastar;
     queries_ = draw_queries(random_, truth_.world(), slow ? 16 : 70);

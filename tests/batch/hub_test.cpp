@@ -7,6 +7,7 @@
 #include <throng/map_io.hpp>
 #include <throng/solver.hpp>
 
+#include <array>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -29,6 +30,27 @@ Index index_of(const std::shared_ptr<const Grid>& grid, const IndexOptions& opti
 bool contains(const std::string& text, const char* part) {
   CAPTURE(text);
   return text.find(part) != std::string::npos;
+}
+
+/// Compares queries with fields.
+void check_by_fields(const Terrain& terrain, const Rules& rules, std::uint64_t seed) {
+  Workers workers(2);
+  const auto grid = *Grid::make(terrain, rules);
+  const auto index = index_of(grid, kHubs);
+  if (!index.has(Part::hub_labels)) return;  // more memory than allowed
+  const auto solver = *Solver::make(index, kHub);
+  std::vector<Query> queries = test::random_queries(terrain, 400, seed);
+  constexpr std::size_t kStarts = 20;
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    queries[i].goal = queries[i - i % kStarts].goal;
+  const Answers result = solver.solve(queries, workers);
+  Field field{Index(grid)};
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    if (i % kStarts == 0) field.set_goals(std::span(&queries[i].goal, 1), workers);
+    const bool found = result.status[i] == Status::found;
+    REQUIRE((found ? result.cost[i] : kUnreachable) == field.distance(queries[i].start));
+    if (found) REQUIRE(test::path_is_sound(*grid, queries[i], result, i));
+  }
 }
 
 }  // namespace
@@ -56,15 +78,18 @@ TEST_CASE("hub labels give cheapest paths for random pairs of hundreds of maps")
   }
 }
 
-TEST_CASE("hub labels give cheapest paths on tile grids, for units of any size") {
+TEST_CASE("hub labels give cheapest paths without jump points, for units of any size") {
   Workers workers(1);
+  const std::array all_rules{Rules{.topology = Topology::tile, .corners = Corners::always},
+                             Rules{.topology = Topology::tile},
+                             Rules{.corners = Corners::cut_one},
+                             Rules{.corners = Corners::always}};
   for (std::uint64_t seed = 0; seed < 1200; seed += test::every({7, 61})) {
     const auto closed = static_cast<int>(1 + seed * 7 % 47);
     const auto width = static_cast<std::int32_t>(1 + seed % 71);
     const Terrain terrain = test::random_terrain(width, 60 - width / 2, closed, seed);
-    const Rules rules{.topology = Topology::tile,
-                      .corners = seed % 3 == 0 ? Corners::always : Corners::never_cut,
-                      .unit_size = seed % 4 == 0 ? 2 : 1};
+    Rules rules = all_rules[seed % all_rules.size()];
+    rules.unit_size = seed % 5 == 0 ? 2 : 1;
     const auto grid = *Grid::make(terrain, rules);
     const std::vector<Query> queries = test::random_queries(terrain, 40, seed);
     const Answers expected =
@@ -83,30 +108,16 @@ TEST_CASE("hub labels give cheapest paths on tile grids, for units of any size")
   }
 }
 
-TEST_CASE("hub labels of MovingAI maps give the distances of fields on tile grids",
+TEST_CASE("hub labels of MovingAI maps give the distances of fields without jump points",
           "[benchmarks]") {
-  std::size_t turn = 0;
+  const std::array all_rules{Rules{.topology = Topology::tile},
+                             Rules{.corners = Corners::cut_one},
+                             Rules{.corners = Corners::always}};
+  std::size_t turn = 0, maps = 0;
   for (const std::filesystem::path& path : test::benchmark_files(".map")) {
     if (turn++ % test::every({9, 61}) != 0) continue;
     CAPTURE(path.string());
-    Workers workers(2);
-    const Terrain terrain = *read_map(path.string());
-    const auto grid = *Grid::make(terrain, {.topology = Topology::tile});
-    const auto index = index_of(grid, kHubs);
-    if (!index.has(Part::hub_labels)) continue;  // more memory than allowed
-    const auto solver = *Solver::make(index, kHub);
-    std::vector<Query> queries = test::random_queries(terrain, 400, turn);
-    constexpr std::size_t kStarts = 20;
-    for (std::size_t i = 0; i < queries.size(); ++i)
-      queries[i].goal = queries[i - i % kStarts].goal;
-    const Answers result = solver.solve(queries, workers);
-    Field field{Index(grid)};
-    for (std::size_t i = 0; i < queries.size(); ++i) {
-      if (i % kStarts == 0) field.set_goals(std::span(&queries[i].goal, 1), workers);
-      const bool found = result.status[i] == Status::found;
-      REQUIRE((found ? result.cost[i] : kUnreachable) == field.distance(queries[i].start));
-      if (found) REQUIRE(test::path_is_sound(*grid, queries[i], result, i));
-    }
+    check_by_fields(*read_map(path.string()), all_rules[maps++ % all_rules.size()], turn);
   }
 }
 
@@ -187,10 +198,10 @@ TEST_CASE("algorithm hub needs labels, rules that allow them, and no heuristic")
       contains(Solver::make(grid, kHub).error().what, "needs an index with hub labels"));
   REQUIRE(contains(Solver::make(index_of(grid, {.landmarks = {1}}), kHub).error().what,
                    "needs an index with hub labels"));
-  const auto cutting =
-      *Grid::make(test::random_terrain(20, 20, 20, 1), {.corners = Corners::always});
-  REQUIRE(
-      contains(Solver::make(index_of(cutting, kHubs), kHub).error().what, "octile grid"));
+  const auto hexagons =
+      *Grid::make(test::random_terrain(20, 20, 20, 1), {.topology = Topology::hex});
+  REQUIRE(contains(Solver::make(index_of(hexagons, kHubs), kHub).error().what,
+                   "grid of squares"));
   REQUIRE(
       contains(Solver::make(index_of(grid, {.landmarks = {1}, .hub_labels = {true}}),
                             {.algorithm = Algorithm::hub, .heuristic = Heuristic::landmark})

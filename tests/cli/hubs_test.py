@@ -37,22 +37,24 @@ class HubsTest(ProgramTest):
             self.assertAlmostEqual(found["length_sum"], search["length_sum"], places=6)
             self.passes("validate", "noise.map", "q.csv", "p.txt")
 
-    def test_tile_grids_have_labels(self):
-        search = self.solve("--topology", "tile", "--algorithm", "astar")
-        for options in (("--hubs",), ("--hubs", "--hub-labels", "corners")):
-            found = self.solve("--topology", "tile", *options, "--paths", "p.txt")
-            self.assertEqual((found["algorithm"], found["expanded"]), ("hub", 0))
-            self.assertEqual(found["cost_hash"], search["cost_hash"])
-            self.passes("validate", "noise.map", "q.csv", "p.txt", "--topology", "tile")
-        swept, _ = self.matrix("--topology", "tile")
-        self.assertEqual(self.matrix("--topology", "tile", "--hubs")[0], swept)
-        self.passes("index", "build", "noise.map", "--topology", "tile", "--landmarks", 0, "--hubs",
-                    "-o", "noise.index")
-        loaded = self.solve("--topology", "tile", "--index", "noise.index")
-        self.assertEqual((loaded["algorithm"], loaded["cost_hash"]), ("hub", search["cost_hash"]))
-        info, = json.loads(self.passes("info", "noise.map", "--topology", "tile", "--hubs", "--json"))
-        self.assertGreater(info["hubs"], 0)
-        self.assertEqual(info["hub_refusal"], "")
+    def test_grids_without_jump_points_have_labels(self):
+        for rules in ("--topology", "tile"), ("--corners", "cut_one"), ("--corners", "always"):
+            search = self.solve(*rules, "--algorithm", "astar")
+            for options in (("--hubs",), ("--hubs", "--hub-labels", "corners")):
+                found = self.solve(*rules, *options, "--paths", "p.txt")
+                self.assertEqual((found["algorithm"], found["expanded"]), ("hub", 0))
+                self.assertEqual(found["cost_hash"], search["cost_hash"])
+                self.passes("validate", "noise.map", "q.csv", "p.txt", *rules)
+            swept, _ = self.matrix(*rules)
+            self.assertEqual(self.matrix(*rules, "--hubs")[0], swept)
+            self.passes("index", "build", "noise.map", *rules, "--landmarks", 0, "--hubs",
+                        "-o", "noise.index")
+            loaded = self.solve(*rules, "--index", "noise.index")
+            self.assertEqual((loaded["algorithm"], loaded["cost_hash"]),
+                             ("hub", search["cost_hash"]))
+            info, = json.loads(self.passes("info", "noise.map", *rules, "--hubs", "--json"))
+            self.assertGreater(info["hubs"], 0)
+            self.assertEqual(info["hub_refusal"], "")
 
     def test_answers_do_not_depend_on_threads(self):
         one, two = (self.solve("--algorithm", "hub", "--threads", n) for n in (1, 2))
@@ -146,16 +148,16 @@ class HubsTest(ProgramTest):
                 (["--hub-labels", "cells"], "--hub-labels requires --hubs"),
                 (["--hubs", "--hub-labels", "all"], "'all'"),
                 (["--hubs", "--hub-memory", 0], "'0'"),
-                (["--hubs", "--topology", "hex"], "needs a tile grid or an octile grid"),
+                (["--hubs", "--topology", "hex"], "needs a grid of squares"),
                 (["--hubs", "--topology", "tile", "--terrain", "S:3"], "on plain ground"),
-                (["--algorithm", "hub", "--corners", "always"], "needs a tile grid or an octile"),
+                (["--algorithm", "hub", "--topology", "tex"], "needs a grid of squares"),
                 (["--hubs", "--terrain", "S:3"], "plain ground"),
                 (["--algorithm", "hub", "--heuristic", "zero"], "cannot use heuristic zero")):
             self.refuses("solve", "noise.map", "q.csv", *options, about=about)
         self.write("p.txt", "1,1\n")
         for options, about in (
                 (["--hub-memory", 5], "--hub-memory requires --hubs"),
-                (["--hubs", "--corners", "always"], "needs a tile grid or an octile grid"),
+                (["--hubs", "--topology", "hex"], "needs a grid of squares"),
                 (["--hubs", "--metric", "steps"], "--hubs requires --metric cost")):
             self.refuses("matrix", "noise.map", "p.txt", "-o", "m.npy", *options, about=about)
 

@@ -43,12 +43,6 @@ Where topology_is(Topology topology) {
 
 const Where kNotPlain{kGround, [](const Setup& s) { return !s.plain_ground(); }};
 const Where kNotJumping{kGround, [](const Setup& s) { return !s.jumping_ground(); }};
-/// Where labels of corners are not possible.
-const Where kNotOfCorners{
-    kGround, [](const Setup& s) {
-      return !s.jumping_ground() &&
-             !(s.plain_ground() && s.rules.topology == Topology::tile);
-    }};
 const Where kNotSymmetric{kGround, [](const Setup& s) { return !s.symmetric; }};
 const Where kHexagonal{kGround, [](const Setup& s) { return s.hexagonal(); }};
 const Where kLinked{kLinks, [](const Setup& s) { return s.links > 0; }};
@@ -115,8 +109,8 @@ constexpr const char* kNotForTextbook =
     "algorithm textbook is the baseline: it supports only grids of squares on plain ground "
     "without links";
 constexpr const char* kNoHubs =
-    "hub labels need plain ground, on a tile grid or an octile grid on which no corner is "
-    "cut";
+    "hub labels need a grid of squares on plain ground (topology octile or tile, no "
+    "weights, no links)";
 constexpr const char* kNoFronts = "fronts do not support links";
 constexpr const char* kTooLittleMemory = "fronts need more memory than the 0.0 MB allowed";
 constexpr const char* kNoHierarchy =
@@ -212,7 +206,7 @@ class Rulebook {
   void refuse_lookups() {
     const Where hub = algorithm_is(Algorithm::hub);
     refuse("algorithm hub needs an index with hub labels", {hub, part_lacks(hubs)});
-    for (const Where& where : {kNotOfCorners, kLinked})
+    for (const Where& where : {kNotPlain, kHexagonal, kLinked})
       refuse(kNoHubs, {hub, part_has(hubs), where});
     const Where front = algorithm_is(Algorithm::front);
     refuse("algorithm front needs an index with fronts", {front, part_lacks(fronts)});
@@ -388,7 +382,7 @@ std::vector<Focus> foci() {
 
 std::vector<SkippedPart> skipped_parts() {
   std::vector<SkippedPart> all;
-  for (const Where& where : {kNotOfCorners, kLinked})
+  for (const Where& where : {kNotPlain, kHexagonal, kLinked})
     all.push_back({Part::hub_labels, kNoHubs, sets_of({part_has(hubs), where})});
   all.push_back({Part::fronts, kNoFronts, sets_of({part_has(fronts), kLinked})});
   all.push_back(

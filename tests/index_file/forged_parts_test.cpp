@@ -120,6 +120,7 @@ TEST_CASE("fronts from which a walk could leave the file or never end are refuse
 TEST_CASE("hub labels with numbers out of range or out of order are refused") {
   check_forged_hubs(IndexSample(everything()));
   check_forged_hubs(IndexSample(everything(), {.topology = Topology::tile}));
+  check_forged_hubs(IndexSample(everything(), {.corners = Corners::cut_one}));
 }
 
 TEST_CASE("jumps that lead elsewhere or begin with another move are refused") {

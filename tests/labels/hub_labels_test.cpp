@@ -109,8 +109,8 @@ std::vector<std::pair<std::uint32_t, Cost>> expected_label(const World& world,
 Position walk(const World& world, const HubLabels& labels, std::uint32_t subgoal,
               std::size_t entry, Cost& cost) {
   Position at = world.grid->position(world.jumps.cells()[subgoal]);
-  const HubStep* step = &labels.step(labels.first_step(subgoal, entry));
-  for (; step->next != HubStep::kAtHub; step = &labels.step(step->next)) {
+  const HubStep* step = labels.steps() + labels.first_step(subgoal, entry);
+  for (; step->next != HubStep::kAtHub; step = labels.steps() + step->next) {
     const auto go = [&](unsigned move, std::int32_t count, Cost each) {
       for (std::int32_t i = 0; i < count; ++i) {
         REQUIRE((world.grid->moves(at) >> move & 1U) != 0);

@@ -70,6 +70,18 @@ TEST_CASE("tables by labels hold the distances of all pairs of small tile grids"
   }
 }
 
+TEST_CASE("tables by labels hold the distances of all pairs where corners may be cut") {
+  for (std::uint64_t seed = 0; seed < 160; seed += test::every({3, 17})) {
+    const auto closed = static_cast<int>(2 + seed * 5 % 53);
+    const auto width = static_cast<std::int32_t>(1 + seed % 22);
+    const Terrain terrain = test::random_terrain(width, 24 - width, closed, seed);
+    CAPTURE(seed, closed, width);
+    for (const Corners corners : {Corners::cut_one, Corners::always})
+      check_all_pairs(terrain, {.corners = corners,
+                                .costs = seed % 2 == 0 ? StepCosts{} : StepCosts{1, 1}});
+  }
+}
+
 TEST_CASE("tables by labels know where a way turns at a corner that it passes by") {
   // From the lower left to the upper right: over the corner of the block at its lower right
   // end, past which the target's ways go without a stop.
@@ -88,7 +100,9 @@ TEST_CASE("tables by labels have rows of nothing, and of one cell") {
   check_all_pairs(test::drawn("@"), {});
   check_all_pairs(test::drawn(".........@......"), {});
   for (const char* drawing : {".", "@", ".........@......"})
-    check_all_pairs(test::drawn(drawing), {.topology = Topology::tile});
+    for (const Rules& rules :
+         {Rules{.topology = Topology::tile}, Rules{.corners = Corners::always}})
+      check_all_pairs(test::drawn(drawing), rules);
 }
 
 TEST_CASE("targets that would be cheaper are found with and without wide registers") {
