@@ -143,11 +143,12 @@ struct CrowdReport {
 /// Priority: the unit that has been under way for the longest time. Units without an order,
 /// at their goals, and those that cannot reach them come last, so they make room. A unit of
 /// size 1 backs out of a passage one cell wide, or waits before it, so that another one can
-/// come out: with exact bodies only where the passage is closed. The first unit always gets
-/// on: with synchronous bodies, if each cell lies on a circle of open cells, each unit
-/// arrives at some time (Source, section 4). Not promised: that units of different sizes
-/// get past each other in corridors, that all units arrive where the map has dead ends, or
-/// the shortest time. More in crowds.md.
+/// come out: with exact bodies only where the passage is closed. A unit in a dead end that
+/// has an order to leave it changes places in this order with one that waits to go in.
+/// With synchronous bodies, if each step is part of a circle of steps, the first unit gets
+/// on in each step, so each unit arrives at some time (Source, section 4). Not promised:
+/// that units of different sizes get past each other in corridors, that all units arrive
+/// where the map has dead ends, or the shortest time. More in crowds.md.
 ///
 /// Results depend only on the map, the calls and the budgets, never on threads or time.
 ///

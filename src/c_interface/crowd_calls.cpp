@@ -135,6 +135,7 @@ throng_code throng_crowd_add_all(throng_crowd* crowd, const throng_crowd_unit* u
                                  size_t count, uint32_t* numbers) {
   return guarded([&] {
     Crowd& mine = use_crowd(crowd);
+    need_fewer(count, "units");
     const auto ids = array(numbers, count, "numbers");  // before anything changes
     std::vector<CrowdUnit> all;
     all.reserve(count);

@@ -20,6 +20,9 @@ inline constexpr Unit kNobody = std::numeric_limits<Unit>::max();
 /// In place of a move: the unit stands.
 inline constexpr std::uint8_t kStay = kMoves;
 
+/// Memory of units is fetched so many units before it is read.
+inline constexpr std::size_t kFetchedAhead = 12;
+
 /// The body of a unit, and what a step decides about it.
 struct Body {
   CellIndex at = 0;  ///< the top left cell that it stands on or leaves

@@ -82,7 +82,8 @@ Choices::Choices(const BodyMap& map, const Wishes& wishes, Bodies bodies, Unit p
   stage_ = kLarge.data();
 }
 
-void Choices::back_out() noexcept {
+void Choices::back_out(unsigned not_with) noexcept {
+  tried_ = static_cast<std::uint8_t>(not_with);
   stage_ = pushed_ ? kBackingPushed.data() : kBacking.data();
 }
 

@@ -36,8 +36,9 @@ class Choices {
   Choices(const BodyMap& map, const Wishes& wishes, Bodies bodies, Unit pusher,
           unsigned move, Unit pushed);
 
-  /// The unit backs out. Pre: its size is 1, and next() was not called.
-  void back_out() noexcept;
+  /// The unit backs out, but not with one of some moves. Pre: its size is 1, and next() was
+  /// not called.
+  void back_out(unsigned not_with) noexcept;
   /// The unit stays where it is, if nobody pushes it. Pre: next() was not called.
   void wait() noexcept {
     if (!pushed_) stage_ = kWaiting.data();

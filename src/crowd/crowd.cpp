@@ -178,18 +178,31 @@ std::optional<UnitId> Crowd::unit_in(Position cell) const noexcept {
 
 std::vector<UnitId> Crowd::units_in(const MapRect& area) const {
   const BodyMap& map = owned(impl_).units.bodies();
-  const auto end = [](std::int32_t from, std::int32_t size, std::int32_t most) {
+  if (area.width <= 0 || area.height <= 0) return {};
+  const auto last = [](std::int32_t from, std::int32_t size, std::int32_t most) {
     return static_cast<std::int32_t>(
-        std::min<std::int64_t>(std::int64_t{from} + size, most));
+        std::min<std::int64_t>(std::int64_t{from} + size, most - 1));
+  };
+  const auto is_inside = [&](CellIndex cell) {
+    const Position at = map.position(cell);
+    return at.x >= area.corner.x && std::int64_t{at.x} - area.corner.x < area.width &&
+           at.y >= area.corner.y && std::int64_t{at.y} - area.corner.y < area.height;
   };
   std::vector<UnitId> units;
-  const std::int32_t right = end(area.corner.x, area.width, map.width),
-                     below = end(area.corner.y, area.height, map.height);
-  for (std::int32_t y = std::max(area.corner.y, 0); y < below; ++y)
-    for (std::int32_t x = std::max(area.corner.x, 0); x < right; ++x) {
+  // A unit that leaves a cell may have given it to the one behind it, but owns one beside
+  // it.
+  const std::int32_t right = last(area.corner.x, area.width, map.width),
+                     below = last(area.corner.y, area.height, map.height);
+  for (std::int32_t y = std::max(area.corner.y, 1) - 1; y <= below; ++y)
+    for (std::int32_t x = std::max(area.corner.x, 1) - 1; x <= right; ++x) {
       const Unit owner = map.cells[map.cell({x, y})].owner;
-      if (owner != kNobody && (units.empty() || units.back() != UnitId{owner}))
-        units.push_back(UnitId{owner});
+      if (owner == kNobody || (!units.empty() && units.back() == UnitId{owner})) continue;
+      const Body& body = map.bodies[owner];
+      bool inside = false;
+      const auto look = [&](CellIndex cell) { inside |= is_inside(cell); };
+      map.for_each_under(body.at, body.size, look);
+      if (body.move != kStay) map.for_each_ahead(body, body.move, look);
+      if (inside) units.push_back(UnitId{owner});
     }
   std::ranges::sort(units);
   units.erase(std::unique(units.begin(), units.end()), units.end());

@@ -6,6 +6,7 @@
 #include <throng/group_goals.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <limits>
 #include <optional>
@@ -13,12 +14,6 @@
 #include <utility>
 
 namespace throng {
-namespace {
-
-/// Memory of units is fetched so many units before it is read.
-constexpr std::size_t kFetchedAhead = 12;
-
-}  // namespace
 
 Failure no_unit(UnitId unit) {
   return fail(Code::bad_argument,
@@ -40,6 +35,7 @@ CrowdUnits::CrowdUnits(const LivingMap& map, const CrowdOptions& options, Memory
       free_(memory),
       line_(memory),
       rest_(memory),
+      rank_(memory),
       started_(memory),
       strides_(memory),
       arrived_(memory) {}
@@ -111,7 +107,7 @@ void CrowdUnits::reserve(std::size_t more) {
   reserve_more(bodies_.decided_in, more);
   reserve_more(orders_, more);
   reserve_more(trails_, more);
-  for (auto* list : {&free_, &line_, &rest_, &started_})
+  for (auto* list : {&free_, &line_, &rest_, &rank_, &started_})
     reserve_more(*list, units - std::min(units, list->size()));
   reserve_more(strides_, units - std::min(units, strides_.size()));
   reserve_more(arrived_, units - std::min(units, arrived_.size()));
@@ -444,6 +440,46 @@ void CrowdUnits::exchange_places(Unit unit) noexcept {
   wishes_.look_at_goal(other);
 }
 
+/// Whether a unit wants to leave a dead end through a cell of another one, which blocks it
+/// and wants to go in; the other one then, else nobody.
+Unit CrowdUnits::blocked_in_dead_end(Unit unit) const noexcept {
+  const Body& body = bodies_.bodies[unit];
+  if (!std::has_single_bit(body.legal) || body.good != body.legal || body.move != kStay ||
+      body.escapes || !body.walking)
+    return kNobody;
+  const auto out = static_cast<unsigned>(std::countr_zero(body.legal));
+  Unit other = kNobody;
+  bodies_.for_each_ahead(body, out, [&](CellIndex cell) {
+    if (bodies_.cells[cell].owner != kNobody) other = bodies_.cells[cell].owner;
+  });
+  if (other == kNobody) return kNobody;
+  const Body& in_way = bodies_.bodies[other];
+  const auto in = static_cast<unsigned>(opposite(static_cast<Move>(out)));
+  const bool wants_in = in_way.walking && in_way.move == kStay &&
+                        (in_way.good >> in & 1U) != 0 &&
+                        bodies_.decided_in[other] == bodies_.step;
+  return wants_in ? other : kNobody;
+}
+
+/// A unit in a dead end cannot make room for one that wants to go in, however long that one
+/// is under way: if it decides later, the two exchange their priorities, so that it comes
+/// out first.
+void CrowdUnits::let_out() noexcept {
+  bool ranked = false;
+  for (const Unit unit : line_) {
+    const Unit other = blocked_in_dead_end(unit);
+    if (other == kNobody) continue;
+    if (!ranked) {
+      rank_.resize(bodies_.slots());
+      for (std::size_t k = 0; k < line_.size(); ++k) rank_[line_[k]] = static_cast<Unit>(k);
+      ranked = true;
+    }
+    if (rank_[other] > rank_[unit]) continue;
+    std::swap(line_[rank_[unit]], line_[rank_[other]]);
+    std::swap(rank_[unit], rank_[other]);
+  }
+}
+
 void CrowdUnits::decide(std::size_t most, CrowdReport& report) {
   started_.clear();
   strides_.clear();
@@ -467,6 +503,7 @@ void CrowdUnits::decide(std::size_t most, CrowdReport& report) {
     orders_[unit].cut_off = false;  // where it arrives it looks again
   }
   report.started = started_.size();
+  let_out();
 }
 
 void CrowdUnits::report(CrowdReport& report) {

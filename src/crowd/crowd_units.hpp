@@ -93,6 +93,8 @@ class CrowdUnits {
   void replace_lost();
   void line_up() noexcept;
   void exchange_places(Unit unit) noexcept;
+  Unit blocked_in_dead_end(Unit unit) const noexcept;
+  void let_out() noexcept;
   void decide(std::size_t most, CrowdReport& report);
   void advance() noexcept;
   void finish_move(Unit unit) noexcept;
@@ -115,6 +117,7 @@ class CrowdUnits {
   std::pmr::vector<Unit> free_;
   std::pmr::vector<Unit> line_;  ///< all units, by priority; and those of removed_
   std::pmr::vector<Unit> rest_;  ///< for line_up()
+  std::pmr::vector<Unit> rank_;  ///< by unit, in line_: for let_out()
   std::pmr::vector<Unit> started_;
   std::pmr::vector<Stride> strides_;
   std::pmr::vector<UnitId> arrived_;

@@ -46,7 +46,7 @@ void ExactStep::look_ahead() {
   if (advice.waits)
     frame.choices.wait();
   else
-    frame.choices.back_out();
+    frame.choices.back_out(advice.at);
   if (advice_.partner == kNobody) advice_ = advice;
 }
 

@@ -1,11 +1,16 @@
 #include "swaps.hpp"
 
+#include "../core/rng.hpp"
 #include "choices.hpp"
 
 #include <bit>
 
 namespace throng {
 namespace {
+
+/// Once in so many moments a unit lets nobody come out. A moment has so many steps.
+constexpr std::uint64_t kGoesOn = 8;
+constexpr std::uint64_t kMoment = 4;
 
 unsigned back(unsigned move) {
   return static_cast<unsigned>(opposite(static_cast<Move>(move)));
@@ -69,7 +74,8 @@ Unit Swaps::partner(Unit unit, const Passage& passage, bool closed) const noexce
   const CellIndex to = ahead(passage);
   if (!wishes_.is_narrow(unit, to)) return kNobody;
   const auto may_come_out = [&](Unit other) {
-    if (other == kNobody || other == unit) return false;
+    if (other == kNobody || other == unit || wishes_.exchange_places(unit, other))
+      return false;
     const Body& its = map_.bodies[other];
     return its.size == 1 && !its.escapes && (its.ordered || its.idle != Idle::holds);
   };
@@ -87,16 +93,32 @@ Unit Swaps::partner(Unit unit, const Passage& passage, bool closed) const noexce
   return kNobody;
 }
 
+/// The legal move of a unit to a cell beside it, as a bit.
+std::uint8_t Swaps::move_to(const Body& body, CellIndex cell) const noexcept {
+  for (unsigned legal = body.legal; legal != 0; legal &= legal - 1) {
+    const auto move = static_cast<unsigned>(std::countr_zero(legal));
+    if (body.at + map_.offsets[move] == cell) return static_cast<std::uint8_t>(1U << move);
+  }
+  return 0;
+}
+
 Swaps::Advice Swaps::advise(Unit unit, Bodies bodies, bool first) const noexcept {
   const Body& body = map_.bodies[unit];
   if (body.good == 0 || body.escapes) return {};
+  // Sometimes it goes on all the same: what two units do for each other may lead in a
+  // circle.
+  const std::uint64_t moment = map_.step / kMoment;
+  if (SplitMix64(std::uint64_t{unit} << 32 | moment).next() % kGoesOn == 0) return {};
   const bool exact = bodies == Bodies::exact;
   const unsigned move = *Choices().next(map_, body);
   const Passage passage{body.at, move};
   const CellIndex next = ahead(passage);
   const Unit other = partner(unit, passage, exact || first);
   if (other != kNobody && end_of(unit, {next, back(move)}) == End::branches)
-    return {.partner = other, .to = body.at};
+    return {.partner = other,
+            .to = body.at,
+            .at = static_cast<std::uint8_t>(move_to(body, map_.bodies[other].at) &
+                                            ~unsigned{body.good})};
   if (!exact || map_.cells[next].owner != kNobody) return {};
   const unsigned good = wishes_.good(unit, next);
   if (good == 0) return {};
@@ -113,14 +135,11 @@ bool Swaps::invite(const Advice& advice) noexcept {
   if (map_.decided_in[advice.partner] == map_.step) return false;
   Body& body = map_.bodies[advice.partner];
   if (body.move != kStay) return false;
-  for (unsigned legal = body.legal; legal != 0; legal &= legal - 1) {
-    const auto move = static_cast<unsigned>(std::countr_zero(legal));
-    if (body.at + map_.offsets[move] != advice.to) continue;
-    body.good = static_cast<std::uint8_t>(1U << move);
-    body.side = 0;
-    return true;
-  }
-  return false;
+  const std::uint8_t move = move_to(body, advice.to);
+  if (move == 0) return false;
+  body.side = static_cast<std::uint8_t>((body.side | body.good) & ~unsigned{move});
+  body.good = move;
+  return true;
 }
 
 }  // namespace throng

@@ -31,13 +31,14 @@ class Swaps {
     Unit partner = kNobody;  ///< that should come out; nobody: the unit goes on
     CellIndex to = 0;        ///< where the partner should step
     bool waits = false;      ///< the unit waits where it stands; else it backs out
+    std::uint8_t at = 0;     ///< the move to a partner that is beside the unit, as a bit
   };
 
   /// Both must outlive the object.
   Swaps(BodyMap& map, const Wishes& wishes) : map_(map), wishes_(wishes) {}
 
   /// first: the unit has the highest priority. Then it backs out only of a closed passage.
-  /// So where each cell lies on a circle, it always gets on.
+  /// So where each step is part of a circle, it always gets on.
   /// Pre: Body::tight, without which no unit does anything.
   Advice advise(Unit unit, Bodies bodies, bool first) const noexcept;
 
@@ -59,6 +60,7 @@ class Swaps {
   CellIndex ahead(const Passage& step) const noexcept {
     return step.at + map_.offsets[step.move];
   }
+  std::uint8_t move_to(const Body& body, CellIndex cell) const noexcept;
   Unit partner(Unit unit, const Passage& passage, bool closed) const noexcept;
   bool has_to_swap(Unit pusher, Unit other, Passage passage, bool closed) const noexcept;
   End follow(Unit unit, Passage& passage) const noexcept;

@@ -32,7 +32,7 @@ void TogetherStep::look_ahead(bool leads) {
   if (!map_.bodies[frame.unit].tight) return;
   const Swaps::Advice advice = swaps_.advise(frame.unit, Bodies::synchronous, leads);
   if (advice.partner == kNobody) return;
-  frame.choices.back_out();
+  frame.choices.back_out(advice.at);
   if (advice_.partner == kNobody) advice_ = advice;
 }
 

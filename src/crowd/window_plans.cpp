@@ -235,9 +235,10 @@ void WindowPlans::write(ByteWriter& out, Unit unit) const {
   if (!current) return;
   for (std::uint32_t step = map_.step; step < plan.end; ++step) {
     const CellIndex by = plan.at(step + 1) - plan.at(step);
-    const auto move = std::ranges::find(map_.offsets.begin(), map_.offsets.begin() + 4, by);
-    const auto number = static_cast<std::uint8_t>(move - map_.offsets.begin());
-    out.add(by == 0 ? kStay : number);
+    std::uint8_t move = kStay;
+    for (std::uint8_t k = 0; k < 4; ++k)
+      if (map_.offsets[k] == by) move = k;
+    out.add(move);
   }
 }
 

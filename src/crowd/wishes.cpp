@@ -9,8 +9,6 @@ namespace {
 
 /// Units that look at their fields in one block of work.
 constexpr std::size_t kUnitsTogether = 512;
-/// Memory of units is fetched so many units before it is read.
-constexpr std::size_t kFetchedAhead = 12;
 /// How far a unit on a closed cell looks for an open one.
 constexpr std::int32_t kWayOut = 16;
 

@@ -46,6 +46,11 @@ class Wishes {
     return good(unit, cell, legal(unit, cell));
   }
   bool is_goal(Unit unit, CellIndex cell) const noexcept;
+  /// Whether two units exchange their places if one is in the way of the other.
+  bool exchange_places(Unit one, Unit other) const noexcept {
+    return orders_[one].grouped && orders_[other].grouped &&
+           orders_[one].whole == orders_[other].whole;
+  }
   /// Whether it stands at its goal.
   bool at_goal(Unit unit) const noexcept {
     const Body& body = bodies_.bodies[unit];

@@ -65,6 +65,53 @@ Terrain passage() {
     @@@@@@@@@@@@@@@@@@@@)");
 }
 
+/// Shelves, aisles one cell wide between them, and open rows at both ends.
+Terrain shelves() {
+  Terrain terrain = *Terrain::make(34, 22);
+  for (std::int32_t y = 2; y < 20; ++y)
+    for (std::int32_t x = 3; x < 31; ++x)
+      if (x % 7 != 2 && y % 3 != 1) terrain.set({x, y}, '@');
+  return terrain;
+}
+
+/// Units that walk from cell to cell on a map of one class, at random.
+class Errands {
+ public:
+  Errands(const LivingMap& map, const CrowdOptions& options, std::size_t units)
+      : crowd_(*Crowd::make(map, options)) {
+    const Grid& grid = *map.grid(0);
+    for (std::int32_t y = 0; y < grid.height(); ++y)
+      for (std::int32_t x = 0; x < grid.width(); ++x)
+        if (grid.open({x, y})) cells_.push_back({x, y});
+    for (std::size_t k = 0; k < units; ++k) {
+      std::swap(cells_[k], cells_[k + draw(cells_.size() - k)]);
+      send(*crowd_.add({.at = cells_[k]}));
+    }
+  }
+
+  /// The number of arrivals in some steps.
+  std::size_t play(int steps, Workers& workers) {
+    std::size_t arrived = 0;
+    for (int step = 0; step < steps; ++step) {
+      arrived += crowd_.step(workers).arrived;
+      for (const UnitId unit : crowd_.arrived()) send(unit);
+    }
+    return arrived;
+  }
+
+  Crowd& crowd() { return crowd_; }
+
+ private:
+  std::size_t draw(std::size_t below) {
+    return random_.below(static_cast<std::uint32_t>(below));
+  }
+  void send(UnitId unit) { REQUIRE(crowd_.order(unit, cells_[draw(cells_.size())])); }
+
+  Crowd crowd_;
+  std::vector<Position> cells_;
+  SplitMix64 random_{1};
+};
+
 }  // namespace
 
 TEST_CASE("a unit alone takes a cheapest path, as fast as it can") {
@@ -210,6 +257,9 @@ TEST_CASE("a cell that two units share stays taken when the second one is remove
   Workers workers(1);
   REQUIRE(crowd.step(workers).started == 2);
   REQUIRE(crowd.unit_in({5, 5}) == second);
+  CHECK(crowd.units_in({{5, 5}, 1, 1}) == std::vector{first, second});
+  CHECK(crowd.units_in({{4, 5}, 1, 1}) == std::vector{second});
+  CHECK(crowd.units_in({{5, 4}, 1, 1}).empty());
   crowd.remove(second);
   CHECK(crowd.unit_in({5, 5}) == first);
   CHECK(!crowd.unit_in({4, 5}));
@@ -336,6 +386,62 @@ TEST_CASE("a unit comes out of a dead end in which another one has its goal") {
     }
 }
 
+TEST_CASE("two units get past each other wherever one of them can step aside") {
+  struct Walk {
+    Position from, to;
+  };
+  struct Game {
+    const char* map;
+    Topology topology;
+    std::array<Walk, 2> walks;
+  };
+  const Topology four = Topology::tile, eight = Topology::octile;
+  const std::vector<Game> games{
+      {"@.@\n@..\n..@", four, {{{{1, 1}, {0, 2}}, {{0, 2}, {2, 1}}}}},
+      {".@\n..\n.@\n.@", four, {{{{0, 1}, {0, 3}}, {{0, 3}, {1, 1}}}}},
+      {"...\n@.@\n@.@", four, {{{{2, 0}, {1, 1}}, {{0, 0}, {1, 2}}}}},
+      {".....\n..@@.\n..@@.", eight, {{{{1, 1}, {3, 0}}, {{0, 1}, {4, 1}}}}},
+      {"....\n@.@.", eight, {{{{3, 0}, {3, 1}}, {{3, 1}, {0, 0}}}}},
+      {"....\n..@.", eight, {{{{0, 1}, {2, 0}}, {{2, 0}, {1, 0}}}}},
+  };
+  for (const Game& game : games)
+    for (const Bodies bodies : {Bodies::exact, Bodies::synchronous})
+      for (const bool turned : {false, true}) {
+        const LivingMap map = map_of(test::drawn(game.map), game.topology);
+        Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+        for (const std::size_t k : {turned ? 1U : 0U, turned ? 0U : 1U}) {
+          const Walk& walk = game.walks[k];
+          REQUIRE(crowd.order(*crowd.add({.at = walk.from}), walk.to));
+        }
+        CHECK(steps_to_rest(crowd, 100));
+      }
+}
+
+TEST_CASE("two units of a group that would have to swap exchange their places at once") {
+  const LivingMap map = map_of(test::drawn(R"(
+    ..
+    .@
+    .@)"),
+                               Topology::tile);
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous}) {
+    Crowd crowd = *Crowd::make(map, {.bodies = bodies});
+    const std::vector<UnitId> units{*crowd.add({.at = {0, 1}}), *crowd.add({.at = {1, 0}})};
+    const std::vector<Position> places{{0, 1}, {0, 2}};
+    REQUIRE(crowd.order_group(units, {0, 1}, places));
+    CHECK(steps_to_rest(crowd, 5));
+  }
+}
+
+TEST_CASE("a game goes on for ever on a map with dead ends") {
+  const LivingMap map = map_of(test::random_terrain(64, 64, 15, 5));
+  Workers workers(1);
+  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous}) {
+    Errands game(map, {.bodies = bodies}, 100);
+    game.play(5000, workers);
+    CHECK(game.play(300, workers) > 300);
+  }
+}
+
 TEST_CASE("a unit that holds a dead end does not come out") {
   const LivingMap map = map_of(test::drawn(R"(
     .....
@@ -416,57 +522,6 @@ TEST_CASE("units with goals in dead ends change their order until all stand ther
     CHECK(steps_to_rest(crowd, 500));
   }
 }
-
-namespace {
-
-/// Shelves, aisles one cell wide between them, and open rows at both ends.
-Terrain shelves() {
-  Terrain terrain = *Terrain::make(34, 22);
-  for (std::int32_t y = 2; y < 20; ++y)
-    for (std::int32_t x = 3; x < 31; ++x)
-      if (x % 7 != 2 && y % 3 != 1) terrain.set({x, y}, '@');
-  return terrain;
-}
-
-/// Units that walk from cell to cell on a map of one class, at random.
-class Errands {
- public:
-  Errands(const LivingMap& map, const CrowdOptions& options, std::size_t units)
-      : crowd_(*Crowd::make(map, options)) {
-    const Grid& grid = *map.grid(0);
-    for (std::int32_t y = 0; y < grid.height(); ++y)
-      for (std::int32_t x = 0; x < grid.width(); ++x)
-        if (grid.open({x, y})) cells_.push_back({x, y});
-    for (std::size_t k = 0; k < units; ++k) {
-      std::swap(cells_[k], cells_[k + draw(cells_.size() - k)]);
-      send(*crowd_.add({.at = cells_[k]}));
-    }
-  }
-
-  /// The number of arrivals in some steps.
-  std::size_t play(int steps, Workers& workers) {
-    std::size_t arrived = 0;
-    for (int step = 0; step < steps; ++step) {
-      arrived += crowd_.step(workers).arrived;
-      for (const UnitId unit : crowd_.arrived()) send(unit);
-    }
-    return arrived;
-  }
-
-  Crowd& crowd() { return crowd_; }
-
- private:
-  std::size_t draw(std::size_t below) {
-    return random_.below(static_cast<std::uint32_t>(below));
-  }
-  void send(UnitId unit) { REQUIRE(crowd_.order(unit, cells_[draw(cells_.size())])); }
-
-  Crowd crowd_;
-  std::vector<Position> cells_;
-  SplitMix64 random_{1};
-};
-
-}  // namespace
 
 TEST_CASE("units that plan ahead bring more through narrow aisles") {
   const LivingMap map = map_of(shelves(), Topology::tile);
