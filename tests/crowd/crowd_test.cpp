@@ -432,16 +432,6 @@ TEST_CASE("two units of a group that would have to swap exchange their places at
   }
 }
 
-TEST_CASE("a game goes on for ever on a map with dead ends") {
-  const LivingMap map = map_of(test::random_terrain(64, 64, 15, 5));
-  Workers workers(1);
-  for (const Bodies bodies : {Bodies::exact, Bodies::synchronous}) {
-    Errands game(map, {.bodies = bodies}, 100);
-    game.play(5000, workers);
-    CHECK(game.play(300, workers) > 300);
-  }
-}
-
 TEST_CASE("a unit that holds a dead end does not come out") {
   const LivingMap map = map_of(test::drawn(R"(
     .....
