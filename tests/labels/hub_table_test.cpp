@@ -48,38 +48,37 @@ void check_all_pairs(const Terrain& terrain, const Rules& rules) {
   }
 }
 
+/// check(terrain, costs) for small maps of all kinds.
+template <class Check>
+void for_each_small_map(const Check& check) {
+  for (std::uint64_t seed = 0; seed < 160; seed += test::every({3, 17})) {
+    const auto closed = static_cast<int>(2 + seed * 5 % 53);
+    const auto width = static_cast<std::int32_t>(1 + seed % 22);
+    CAPTURE(seed, closed, width);
+    check(test::random_terrain(width, 24 - width, closed, seed),
+          seed % 2 == 0 ? StepCosts{} : StepCosts{1, 1});
+  }
+}
+
 }  // namespace
 
 TEST_CASE("tables by labels hold the distances of all pairs of small maps") {
-  for (std::uint64_t seed = 0; seed < 160; seed += test::every({3, 17})) {
-    const auto closed = static_cast<int>(2 + seed * 5 % 53);
-    const auto width = static_cast<std::int32_t>(1 + seed % 22);
-    const Terrain terrain = test::random_terrain(width, 24 - width, closed, seed);
-    CAPTURE(seed, closed, width);
-    check_all_pairs(terrain, {.costs = seed % 2 == 0 ? StepCosts{} : StepCosts{1, 1}});
-  }
+  for_each_small_map([](const Terrain& terrain, StepCosts costs) {
+    check_all_pairs(terrain, {.costs = costs});
+  });
 }
 
 TEST_CASE("tables by labels hold the distances of all pairs of small tile grids") {
-  for (std::uint64_t seed = 0; seed < 160; seed += test::every({3, 17})) {
-    const auto closed = static_cast<int>(2 + seed * 5 % 53);
-    const auto width = static_cast<std::int32_t>(1 + seed % 22);
-    const Terrain terrain = test::random_terrain(width, 24 - width, closed, seed);
-    CAPTURE(seed, closed, width);
+  for_each_small_map([](const Terrain& terrain, StepCosts) {
     check_all_pairs(terrain, {.topology = Topology::tile});
-  }
+  });
 }
 
 TEST_CASE("tables by labels hold the distances of all pairs where corners may be cut") {
-  for (std::uint64_t seed = 0; seed < 160; seed += test::every({3, 17})) {
-    const auto closed = static_cast<int>(2 + seed * 5 % 53);
-    const auto width = static_cast<std::int32_t>(1 + seed % 22);
-    const Terrain terrain = test::random_terrain(width, 24 - width, closed, seed);
-    CAPTURE(seed, closed, width);
+  for_each_small_map([](const Terrain& terrain, StepCosts costs) {
     for (const Corners corners : {Corners::cut_one, Corners::always})
-      check_all_pairs(terrain, {.corners = corners,
-                                .costs = seed % 2 == 0 ? StepCosts{} : StepCosts{1, 1}});
-  }
+      check_all_pairs(terrain, {.corners = corners, .costs = costs});
+  });
 }
 
 TEST_CASE("tables by labels know where a way turns at a corner that it passes by") {
