@@ -39,7 +39,7 @@ std::uint64_t cut_corners(const BitLines& open, std::size_t y, std::size_t w,
     const std::uint64_t turns =
         rule == Corners::cut_one
             ? on_left & on_right & (past_left | past_right)
-            : (past_right & (on_left | past_left)) | (past_left & (on_right | past_right));
+            : (past_right & (on_left | past_left)) | (past_left & on_right);
     corners |= turns & ~neighbours(open, y, w, ahead);
   }
   return corners & open.line(y)[w];
