@@ -401,6 +401,7 @@ typedef struct throng_index_options {
   uint64_t front_memory;
   uint64_t hierarchy_memory;
   int32_t hierarchy; /* 1: for THRONG_ALGORITHM_HIERARCHY, on large maps; as jps */
+  int32_t lines;     /* 1: for throng_solve_lines */
 } throng_index_options;
 
 THRONG_C_API throng_code throng_index_options_init(throng_index_options* options,
@@ -908,6 +909,7 @@ typedef struct throng_map_class {
   int32_t fronts;            /* 1: the fastest answers on weighted ground, once settled */
   int32_t front_rows;        /* 1: faster still, once settled again after an edit */
   uint32_t max_danger;       /* the largest danger of a cell; 0: the class has none */
+  int32_t lines;             /* 1: for throng_solve_lines */
 } throng_map_class;
 
 THRONG_C_API throng_code throng_map_class_init(throng_map_class* movement, uint32_t size);

@@ -22,6 +22,7 @@ namespace throng {
 struct PathList {
   std::vector<std::uint64_t> begin{0};
   std::vector<Position> cells;
+  std::int32_t scale = 1;  ///< of any-angle paths, as AnyAnglePaths::scale
 
   std::size_t size() const noexcept { return begin.size() - 1; }
   std::span<const Position> path(std::size_t i) const noexcept {
@@ -30,7 +31,8 @@ struct PathList {
 };
 
 /// Parses a paths file: one query a line, in order: its index from 0, then the cells as
-/// x,y, separated by spaces; no cells if there is no path. # starts a comment.
+/// x,y, separated by spaces; no cells if there is no path. # starts a comment. If any
+/// coordinate is a whole number and a half, such as 3.5, the scale of all paths is 2.
 /// Errors: bad_format, with the number of the offending line; read_paths also io.
 THRONG_API Result<PathList> parse_paths(std::string_view text);
 THRONG_API Result<PathList> read_paths(const std::string& path);
@@ -64,7 +66,9 @@ THRONG_API std::vector<PathError> validate_paths(TerrainView terrain, const Rule
                                                  const GridOptions& options = {});
 
 /// Checks any-angle paths: the points of each path are joined by straight legs. Each leg
-/// must obey the corner rule; see any_angle.hpp. Lengths are not compared: those of a
+/// must obey the corner rule; see any_angle.hpp. With scale 2, which requires an octile
+/// grid under cut_one, a point moves between centres and corners of cells: it may touch
+/// closed cells, but not pass between two that touch. Lengths are not compared: those of a
 /// scenario are lengths of paths from cell to cell. Otherwise as validate_paths(). Cost:
 /// O(cells x unit_size^2 + cells that the legs meet x unit_size).
 THRONG_API std::vector<PathError> validate_points(TerrainView terrain, const Rules& rules,

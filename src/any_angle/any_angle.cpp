@@ -1,20 +1,24 @@
+#include "../batch/answer_query.hpp"
 #include "../batch/batch_loop.hpp"
 #include "../batch/order.hpp"
 #include "../core/gather.hpp"
 #include "../core/progress.hpp"
-#include "any_angle_scratch.hpp"
+#include "../index/index_contents.hpp"
+#include "../lines/line_search.hpp"
+#include "smooth_path.hpp"
 
 #include <throng/any_angle.hpp>
 #include <throng/column.hpp>
 
 #include <algorithm>
-#include <limits>
+#include <cstddef>
+#include <cstdint>
+#include <string>
 
 namespace throng {
 namespace {
 
 constexpr std::size_t kPathsPerBlock = 16;
-constexpr auto kAnyNumber = std::numeric_limits<std::uint32_t>::max();
 
 Outcome check_ground(const Grid& grid) {
   if (grid.uniform()) return ok();
@@ -31,18 +35,6 @@ double length_of(const Drawing& drawing, std::span<const Position> points) {
   return length;
 }
 
-/// Whether a polyline is certainly shorter than another: the length of each leg is rounded
-/// up by less than 1.
-bool is_shorter(const Drawing& drawing, std::span<const Position> points,
-                std::span<const Position> than) {
-  Length length = 0, least = 0;
-  for (std::size_t i = 1; i < points.size(); ++i)
-    length += drawing.length(points[i - 1], points[i]);
-  for (std::size_t i = 1; i < than.size(); ++i)
-    least += drawing.length(than[i - 1], than[i]) - 1;
-  return length <= least;
-}
-
 /// Appends the path from `start` by `moves`, pulled taut.
 void append_smooth(const Legs& legs, Position start, std::span<const Move> moves,
                    SmoothScratch& scratch, Column<Position>& points) {
@@ -53,125 +45,150 @@ void append_smooth(const Legs& legs, Position start, std::span<const Move> moves
   smooth_path(legs, scratch.path, scratch.leg, points);
 }
 
-/// Appends the path that Theta* finds, pulled taut; returns false when it finds none.
-bool append_search(const Legs& legs, const Query& query, std::uint32_t max_expansions,
-                   AnyAngleScratch::Impl& scratch, Column<Position>& points) {
-  std::pmr::vector<CellIndex>& path = scratch.smooth.path;
-  path.clear();
-  if (!theta_star(legs, legs.grid().cell(query.start), legs.grid().cell(query.goal),
-                  max_expansions, scratch.theta, path))
-    return false;
-  smooth_path(legs, path, scratch.smooth.leg, points);
-  return true;
-}
-
-/// The any-angle paths of one batch.
-struct Job {
-  Legs legs;
-  const Answers& batch;
-  AnyAnglePaths& paths;
-  std::span<const Query> queries = {};    ///< none: no search
-  const BatchOptions* options = nullptr;  ///< options of the search
-
-  /// Computes path i, except its place among the other paths.
-  void find(std::size_t i, AnyAngleScratch::Impl& scratch, Column<Position>& points) const {
-    const std::size_t begin = points.size();
-    if (batch.status[i] == Status::found) {
-      const PathView path = batch.path(i);
-      append_smooth(legs, path.start(), path.moves(), scratch.smooth, points);
-      // A straight line is already shortest.
-      if (searches() && points.size() - begin > 2) improve(i, begin, scratch, points);
-    }
-    const auto own = std::span(points).subspan(begin);
-    paths.length[i] = length_of(legs.drawing(), own);
-    paths.point_begin[i + 1] = own.size();  // the number of points until the batch is done
-  }
-
-  bool searches() const { return !queries.empty(); }
-
-  /// Replaces the points from `begin` on by the result of a search, if that is shorter.
-  void improve(std::size_t i, std::size_t begin, AnyAngleScratch::Impl& scratch,
-               Column<Position>& points) const {
-    if (cancelled(options->monitor)) return;
-    const std::size_t end = points.size();
-    if (!append_search(legs, queries[i], options->max_expansions, scratch, points)) return;
-    const auto all = std::span<const Position>(points);
-    const bool better =
-        is_shorter(legs.drawing(), all.subspan(end), all.subspan(begin, end - begin));
-    const auto at = [&](std::size_t k) {
-      return points.begin() + static_cast<std::ptrdiff_t>(k);
-    };
-    if (better)
-      points.erase(at(begin), at(end));
-    else
-      points.erase(at(end), points.end());
-  }
-};
-
-/// Raises the capacity of every thread that has worked to the largest among them.
-void level(Workers::Impl& workers) {
-  std::size_t path = 0, leg = 0, open = 0;
-  for (const Scratch& scratch : workers.scratch) {
-    const auto* const one = scratch.find<AnyAngleScratch::Impl>();
-    if (one == nullptr) continue;
-    path = std::max(path, one->smooth.path.capacity());
-    leg = std::max(leg, one->smooth.leg.capacity());
-    open = std::max(open, one->theta.open_capacity());
-  }
-  for (const Scratch& scratch : workers.scratch) {
-    auto* const one = scratch.find<AnyAngleScratch::Impl>();
-    if (one == nullptr) continue;
-    one->smooth.path.reserve(path);
-    one->smooth.leg.reserve(leg);
-    one->theta.reserve_open(open);
-  }
-}
-
-void find_all(const Job& job, Workers::Impl& workers) {
-  const std::size_t count = job.batch.slots();
-  level(workers);
-  auto& points = workers.common.of<Gather<Position>>();
-  auto& kept = workers.common.of<BatchScratch>();
-  points.begin(workers, count);
-  if (job.searches())
-    order_longest_first(count, workers.crew, kept, [&](std::size_t i) {
-      return span_of(job.queries[i].start, job.queries[i].goal);
-    });
-  else
-    order_as_they_come(count, kept);
-  points.run(
-      workers, kept.order, job.searches() ? 1 : kPathsPerBlock,
-      [&](std::size_t i, Scratch& scratch, Column<Position>& own) {
-        job.find(i, scratch.of<AnyAngleScratch::Impl>(), own);
-      },
-      [](std::size_t) {});
-
-  std::pmr::vector<std::uint64_t>& begin_of = job.paths.point_begin;
-  for (std::size_t i = 0; i < count; ++i) begin_of[i + 1] += begin_of[i];
-  job.paths.points.resize(begin_of.back());
-  points.copy(workers, count, job.paths.points.size(), [&](std::size_t i) {
-    return Gather<Position>::Target{job.paths.points.data() + begin_of[i],
-                                    begin_of[i + 1] - begin_of[i]};
-  });
-}
-
 /// Replaces the paths by `count` empty ones.
 void clear(AnyAnglePaths& paths, std::size_t count) {
   paths.length.assign(count, 0);
   paths.point_begin.assign(count + 1, 0);
   paths.points.clear();
+  paths.scale = 1;
+  paths.status.resize(count);
+  paths.expanded.resize(count);
+  std::ranges::fill(paths.status, Status::cancelled);
+  std::ranges::fill(paths.expanded, 0U);
 }
 
-/// If an executor throws or memory runs out, no path is half there.
-void run(const Job& job, Workers& workers) {
+/// Calls find(i, scratch, points) for each path of a batch, in the order of BatchScratch,
+/// on all threads; it appends the points of path i, and writes all but their place. done(n)
+/// follows each block.
+template <class Find, class Done>
+void find_all(std::size_t block, Workers::Impl& workers, AnyAnglePaths& paths,
+              const Find& find, const Done& done) {
+  const std::size_t count = paths.size();
+  auto& gathered = workers.common.of<Gather<Position>>();
+  std::pmr::vector<std::uint64_t>& begin_of = paths.point_begin;
+  gathered.begin(workers, count);
+  gathered.run(
+      workers, workers.common.of<BatchScratch>().order, block,
+      [&](std::size_t i, Scratch& scratch, Column<Position>& points) {
+        const std::size_t begin = points.size();
+        find(i, scratch, points);
+        begin_of[i + 1] = points.size() - begin;
+      },
+      done);
+  for (std::size_t i = 0; i < count; ++i) begin_of[i + 1] += begin_of[i];
+  paths.points.resize(begin_of.back());
+  gathered.copy(workers, count, paths.points.size(), [&](std::size_t i) {
+    return Gather<Position>::Target{paths.points.data() + begin_of[i],
+                                    begin_of[i + 1] - begin_of[i]};
+  });
+}
+
+/// Runs a batch on `workers`. If an executor throws or memory runs out, no path is half
+/// there.
+template <class Run>
+void run_batch(std::size_t count, Workers& workers, AnyAnglePaths& paths, const Run& run) {
   const WorkersInUse own(workers);
-  clear(job.paths, job.batch.slots());
+  clear(paths, count);
   try {
-    find_all(job, *own);
+    run(*own);
   } catch (...) {
-    clear(job.paths, job.batch.slots());
+    clear(paths, count);
     throw;
   }
+}
+
+/// Memory of solve_lines() on one thread.
+struct LinesScratch {
+  explicit LinesScratch(Memory memory = {}) : search(memory), points(memory) {}
+
+  LineScratch search;
+  std::pmr::vector<LinePoint> points;  ///< of one path
+};
+
+/// Raises the capacity of every thread that has worked to the largest among them.
+template <class Own, class Raise>
+void level(const Workers::Impl& workers, const Raise& raise) {
+  for (const Scratch& from : workers.scratch)
+    for (const Scratch& to : workers.scratch) {
+      const auto* const one = from.find<Own>();
+      auto* const other = to.find<Own>();
+      if (one != nullptr && other != nullptr && one != other) raise(*one, *other);
+    }
+}
+
+/// The lines of one batch.
+class LineBatch {
+ public:
+  LineBatch(const Grid& grid, const LineBoard& board, std::span<const Query> queries,
+            const BatchOptions& options, AnyAnglePaths& paths)
+      : grid_(grid),
+        board_(board),
+        legs_(grid),
+        queries_(queries),
+        options_(options),
+        limits_{options.max_expansions, cancel_flag(options.monitor)},
+        paths_(paths) {}
+
+  void run(Workers::Impl& workers) const {
+    level<LinesScratch>(workers, [](const LinesScratch& from, LinesScratch& to) {
+      to.search.reserve_as(from.search);
+      to.points.reserve(from.points.capacity());
+    });
+    if (board_.model() == LineModel::point) paths_.scale = 2;
+    order_longest_first(
+        queries_.size(), workers.crew, workers.common.of<BatchScratch>(),
+        [&](std::size_t i) { return span_of(queries_[i].start, queries_[i].goal); });
+    const Progress progress(options_.monitor, queries_.size());
+    find_all(
+        1, workers, paths_,
+        [&](std::size_t i, Scratch& scratch, Column<Position>& points) {
+          if (!progress.cancelled()) find(i, scratch.of<LinesScratch>(), points);
+        },
+        progress);
+  }
+
+ private:
+  void find(std::size_t i, LinesScratch& scratch, Column<Position>& points) const {
+    const Query& query = queries_[i];
+    Status& status = paths_.status[i];
+    status = settle_without_search(grid_, query).status;
+    if (status == Status::unreachable && !needs_search(grid_, query)) return;
+    if (status != Status::unreachable && status != Status::found) return;
+    scratch.points.clear();
+    const LineFound found = find_line(board_, legs_, query.start, query.goal, limits_,
+                                      scratch.search, scratch.points);
+    paths_.expanded[i] = found.expanded;
+    status = found.status;
+    LineLength length = 0;
+    for (std::size_t k = 1; k < scratch.points.size(); ++k)
+      length += line_length(scratch.points[k - 1], scratch.points[k]);
+    paths_.length[i] = in_cells(length);
+    if (!options_.paths) return;
+    for (const LinePoint point : scratch.points) points.push_back(position(point));
+  }
+
+  /// A point as AnyAnglePaths::points have it.
+  Position position(LinePoint point) const noexcept {
+    if (board_.model() == LineModel::unit) return {point.x / 2 - 1, point.y / 2 - 1};
+    return {point.x - 3, point.y - 3};
+  }
+
+  const Grid& grid_;
+  const LineBoard& board_;
+  Legs legs_;
+  std::span<const Query> queries_;
+  const BatchOptions& options_;
+  LineLimits limits_;
+  AnyAnglePaths& paths_;
+};
+
+/// The board of an index. Errors: why there is none.
+Result<const LineBoard*> board_of(const Index& index) {
+  if (index.has(Part::lines)) return index.contents().lines.get();
+  const PartInfo lines = index.part(Part::lines);
+  if (!lines.refusal.empty()) return fail(Code::unsupported, lines.refusal);
+  return fail(Code::bad_argument,
+              "exact any-angle paths need an index with lines (IndexOptions::lines)");
 }
 
 }  // namespace
@@ -184,11 +201,6 @@ bool clear_line(const Grid& grid, Position from, Position to) noexcept {
   return grid.contains(from) && grid.contains(to) && ClearLine(grid)(from, to);
 }
 
-AnyAngleScratch::AnyAngleScratch() : impl_(std::make_unique<Impl>()) {}
-AnyAngleScratch::~AnyAngleScratch() = default;
-AnyAngleScratch::AnyAngleScratch(AnyAngleScratch&&) noexcept = default;
-AnyAngleScratch& AnyAngleScratch::operator=(AnyAngleScratch&&) noexcept = default;
-
 Result<AnyAnglePath> smooth(const Grid& grid, const PathView& path) {
   if (Outcome ground = check_ground(grid); !ground) return ground.failure();
   const Legs legs(grid);
@@ -199,40 +211,38 @@ Result<AnyAnglePath> smooth(const Grid& grid, const PathView& path) {
   return smoothed;
 }
 
-Result<AnyAnglePath> any_angle_path(const Grid& grid, const Query& query,
-                                    AnyAngleScratch& scratch) {
-  if (Outcome ground = check_ground(grid); !ground) return ground.failure();
-  AnyAnglePath path;
-  if (!grid.contains(query.start) || !grid.contains(query.goal)) return path;
-  const CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);
-  if (!grid.open(query.start) || grid.component(start) != grid.component(goal)) return path;
-  const Legs legs(grid);
-  append_search(legs, query, kAnyNumber, scratch.impl(), path.points);
-  path.length = length_of(legs.drawing(), path.points);
-  return path;
-}
-
 Outcome smooth(const Grid& grid, const Answers& batch, Workers& workers,
                AnyAnglePaths& paths) {
   if (Outcome ground = check_ground(grid); !ground) return ground;
-  run({Legs(grid), batch, paths}, workers);
+  const Legs legs(grid);
+  run_batch(batch.slots(), workers, paths, [&](Workers::Impl& own) {
+    level<SmoothScratch>(own, [](const SmoothScratch& from, SmoothScratch& to) {
+      to.path.reserve(from.path.capacity());
+      to.leg.reserve(from.leg.capacity());
+    });
+    order_as_they_come(batch.slots(), own.common.of<BatchScratch>());
+    find_all(
+        kPathsPerBlock, own, paths,
+        [&](std::size_t i, Scratch& scratch, Column<Position>& points) {
+          paths.status[i] = batch.status[i];
+          if (batch.status[i] != Status::found) return;
+          const std::size_t begin = points.size();
+          const PathView path = batch.path(i);
+          append_smooth(legs, path.start(), path.moves(), scratch.of<SmoothScratch>(),
+                        points);
+          paths.length[i] = length_of(legs.drawing(), std::span(points).subspan(begin));
+        },
+        [](std::size_t) {});
+  });
   return ok();
 }
 
-Outcome solve_any_angle(const Solver& solver, std::span<const Query> queries,
-                        Workers& workers, Answers& batch, AnyAnglePaths& paths,
-                        const BatchOptions& options, AnyAngle how) {
-  if (Outcome ground = check_ground(solver.grid()); !ground) return ground;
-  clear(paths, queries.size());
-  BatchOptions with_paths = options;
-  with_paths.paths = true;
-  solver.solve(queries, workers, batch, with_paths);
-  Job job{Legs(solver.grid()), batch, paths};
-  if (how == AnyAngle::theta) {
-    job.queries = queries;
-    job.options = &options;
-  }
-  run(job, workers);
+Outcome solve_lines(const Index& index, std::span<const Query> queries, Workers& workers,
+                    AnyAnglePaths& paths, const BatchOptions& options) {
+  const Result<const LineBoard*> board = board_of(index);
+  if (!board) return board.failure();
+  const LineBatch batch(*index.grid(), **board, queries, options, paths);
+  run_batch(queries.size(), workers, paths, [&](Workers::Impl& own) { batch.run(own); });
   return ok();
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "clear_line.hpp"
+#include "../lines/clear_line.hpp"
 
 #include <throng/grid.hpp>
 

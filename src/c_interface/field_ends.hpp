@@ -67,7 +67,7 @@ inline constexpr auto kFieldEnds<throng_index_options> =
                &throng_index_options::hub_memory, &throng_index_options::gate_memory,
                &throng_index_options::seed, &throng_index_options::fronts,
                &throng_index_options::front_memory, &throng_index_options::hierarchy_memory,
-               &throng_index_options::hierarchy);
+               &throng_index_options::hierarchy, &throng_index_options::lines);
 template <>
 inline constexpr auto kFieldEnds<throng_load_options> = field_ends(
     &throng_load_options::size, &throng_load_options::check, &throng_load_options::copy);
@@ -118,7 +118,7 @@ inline constexpr auto kFieldEnds<throng_map_class> = field_ends(
     &throng_map_class::size, &throng_map_class::landmarks, &throng_map_class::jump_graph,
     &throng_map_class::hub_labels, &throng_map_class::rules,
     &throng_map_class::front_memory, &throng_map_class::fronts,
-    &throng_map_class::front_rows, &throng_map_class::max_danger);
+    &throng_map_class::front_rows, &throng_map_class::max_danger, &throng_map_class::lines);
 template <>
 inline constexpr auto kFieldEnds<throng_map_options> =
     field_ends(&throng_map_options::size, &throng_map_options::steps,

@@ -124,6 +124,7 @@ IndexOptions index_options_of(const throng_index_options* options, Monitor* moni
   index.fronts.memory = bytes(from.front_memory);
   index.hierarchy.build = yes(from.hierarchy, "hierarchy");
   index.hierarchy.memory = bytes(from.hierarchy_memory);
+  index.lines.build = yes(from.lines, "lines");
   index.landmarks.seed = from.seed;
   index.monitor = monitor;
   return index;
@@ -316,7 +317,8 @@ LivingClass class_of(const throng_map_class* movement) {
           .fronts = yes(from.fronts, "fronts"),
           .front_rows = yes(from.front_rows, "front_rows"),
           .front_memory = static_cast<std::size_t>(from.front_memory),
-          .max_danger = danger_of(from.max_danger)};
+          .max_danger = danger_of(from.max_danger),
+          .lines = yes(from.lines, "lines")};
 }
 
 template <>

@@ -171,4 +171,99 @@ std::string LegRules::crossing_fault(Position from, Position to) const {
   return ways == 2 ? "" : "is closed on one side";
 }
 
+std::string half_text(Position p) {
+  const auto text = [](std::int32_t half) {
+    if (half % 2 == 0) return std::to_string(half / 2);
+    return (half < 0 ? "-" : "") + std::to_string(std::abs(half) / 2) + ".5";
+  };
+  return text(p.x) + "," + text(p.y);
+}
+
+/// Whether of the four cells around the corner in the upper left of the cell x,y two are
+/// closed that touch in it alone.
+bool LegRules::pinched(std::int64_t x, std::int64_t y) const {
+  const auto open = [&](std::int64_t dx, std::int64_t dy) {
+    return ground_.open(
+        {static_cast<std::int32_t>(x + dx), static_cast<std::int32_t>(y + dy)});
+  };
+  return open(0, 0) == open(-1, -1) && open(0, -1) == open(-1, 0) &&
+         open(0, 0) != open(0, -1);
+}
+
+std::string LegRules::end_fault(Position end) const {
+  if ((end.x % 2 == 0) != (end.y % 2 == 0)) return "ends on the side of a cell";
+  if (end.x % 2 == 0)
+    return ground_.open({end.x / 2, end.y / 2}) ? "" : "ends on a closed cell";
+  return pinched((end.x + 1) / 2, (end.y + 1) / 2) ? "ends between two closed cells" : "";
+}
+
+std::string LegRules::half_fault(Position from, Position to) const {
+  if (from == to) return "stands still";
+  for (const Position end : {from, to})
+    if (std::string fault = end_fault(end); !fault.empty()) return fault;
+  if (std::string fault = side_fault(from, to); !fault.empty()) return fault;
+  return crossed_fault(from, to);
+}
+
+/// A leg along sides of cells needs an open cell beside each of them.
+std::string LegRules::side_fault(Position from, Position to) const {
+  const bool upright = from.x == to.x;
+  if (!upright && from.y != to.y) return "";
+  if ((upright ? from.x : from.y) % 2 == 0) return "";
+  const std::int32_t side = ((upright ? from.x : from.y) + 1) / 2;
+  const auto [first, last] = std::minmax(upright ? from.y : from.x, upright ? to.y : to.x);
+  for (std::int32_t at = first + 1; at < last; at += 2) {
+    const Position one = upright ? Position{side - 1, at / 2} : Position{at / 2, side - 1};
+    const Position other = upright ? Position{side, at / 2} : Position{at / 2, side};
+    if (!ground_.open(one) && !ground_.open(other))
+      return "passes between the closed cells " + cell_text(one) + " and " +
+             cell_text(other);
+  }
+  return "";
+}
+
+/// Follows a leg row by row: no closed cell of a row may meet it with its inside, and no
+/// corner within the leg may be pinched.
+std::string LegRules::crossed_fault(Position from, Position to) const {
+  if (from.y > to.y || (from.y == to.y && from.x > to.x)) std::swap(from, to);
+  // In half cells from the upper left corner of the map.
+  const Position a{from.x + 1, from.y + 1}, b{to.x + 1, to.y + 1};
+  const std::int64_t dx = std::int64_t{b.x} - a.x, dy = std::int64_t{b.y} - a.y;
+  if (dy == 0) {
+    for (std::int32_t x = a.x + 1; x < b.x; ++x)
+      if (a.y % 2 == 0 && x % 2 == 0 && pinched(x / 2, a.y / 2))
+        return "passes between two closed cells at " + half_text({x - 1, a.y - 1});
+    return a.y % 2 == 0 ? "" : row_fault(a, b, a.y / 2);
+  }
+  for (std::int32_t row = a.y / 2; 2 * row < b.y; ++row) {
+    if (std::string fault = row_fault(a, b, row); !fault.empty()) return fault;
+    const std::int64_t y = 2 * std::int64_t{row};
+    if (y <= a.y || (y - a.y) * dx % dy != 0) continue;
+    const std::int64_t x = a.x + (y - a.y) * dx / dy;
+    if (x % 2 == 0 && pinched(x / 2, row))
+      return "passes between two closed cells at " +
+             half_text({static_cast<std::int32_t>(x - 1), 2 * row - 1});
+  }
+  return "";
+}
+
+/// The cells of a row whose inside the leg meets. Pre: a is not below b.
+std::string LegRules::row_fault(Position a, Position b, std::int32_t row) const {
+  const std::int64_t dx = std::int64_t{b.x} - a.x;
+  const std::int64_t dy = std::max<std::int64_t>(std::int64_t{b.y} - a.y, 1);
+  const std::int64_t begin = a.y == b.y ? 0 : std::max<std::int64_t>(2 * row - a.y, 0);
+  const std::int64_t end =
+      a.y == b.y ? 1 : std::min<std::int64_t>(2 * row + 2 - a.y, b.y - a.y);
+  const Wide first = Wide{a.x} * dy + Wide{dx} * begin;
+  const Wide last = Wide{a.x} * dy + Wide{dx} * end;
+  const Wide low = std::min(first, last), high = std::max(first, last);
+  // A vertical leg along a side meets the inside of no cell.
+  const bool inside = low != high || low % (2 * dy) != 0;
+  for (Wide x = floor_of(low, 2 * dy); inside && 2 * dy * x < high; ++x) {
+    const Position cell{static_cast<std::int32_t>(x), row};
+    if (!ground_.open(cell)) return "meets the closed cell " + cell_text(cell);
+  }
+  return "";
+}
+
 }  // namespace throng

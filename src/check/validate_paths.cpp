@@ -23,8 +23,9 @@ std::string text(double length) {
 
 /// What joins two neighbours in a list of cells.
 enum class Joint : std::uint8_t {
-  step,  ///< a step or a link
-  leg,   ///< a straight leg
+  step,      ///< a step or a link
+  leg,       ///< a straight leg
+  half_leg,  ///< the same, in half cells
 };
 
 /// Replays the paths of one batch.
@@ -51,8 +52,15 @@ class Replay {
   bool reaches(const Query& query) const;
 
   std::string fault(Position from, Position to) const {
-    if (joint_ == Joint::leg) return LegRules(ground_).fault(from, to);
-    return std::string(ground_.fault(from, to));
+    if (joint_ == Joint::step) return std::string(ground_.fault(from, to));
+    const LegRules legs(ground_);
+    return joint_ == Joint::leg ? legs.fault(from, to) : legs.half_fault(from, to);
+  }
+  Position place(Position cell) const {
+    return joint_ == Joint::half_leg ? Position{2 * cell.x, 2 * cell.y} : cell;
+  }
+  std::string text_of(Position place) const {
+    return joint_ == Joint::half_leg ? half_text(place) : cell_text(place);
   }
   std::uint32_t region(Position p) const { return regions_[ground_.slot(p)]; }
 
@@ -87,15 +95,15 @@ std::string Replay::why_no_path(const Query& query) const {
 }
 
 std::string Replay::walk_fault(const Query& query, std::span<const Position> path) const {
-  if (path.front() != query.start)
-    return "begins at " + cell_text(path.front()) + ", not at " + cell_text(query.start);
-  if (path.back() != query.goal)
-    return "ends at " + cell_text(path.back()) + ", not at " + cell_text(query.goal);
+  if (path.front() != place(query.start))
+    return "begins at " + text_of(path.front()) + ", not at " + cell_text(query.start);
+  if (path.back() != place(query.goal))
+    return "ends at " + text_of(path.back()) + ", not at " + cell_text(query.goal);
   for (std::size_t i = 1; i < path.size(); ++i) {
     const std::string what = fault(path[i - 1], path[i]);
     if (what.empty()) continue;
-    return (joint_ == Joint::leg ? "leg " : "step ") + std::to_string(i) + ", from " +
-           cell_text(path[i - 1]) + " to " + cell_text(path[i]) + ", " + what;
+    return (joint_ == Joint::step ? "step " : "leg ") + std::to_string(i) + ", from " +
+           text_of(path[i - 1]) + " to " + text_of(path[i]) + ", " + what;
   }
   return "";
 }
@@ -135,7 +143,9 @@ std::vector<PathError> validate_points(TerrainView terrain, const Rules& rules,
                                        const Scenario& scenario, const PathList& points,
                                        const GridOptions& options) {
   THRONG_ASSERT(points.size() == scenario.queries.size());
-  const Replay replay(terrain, rules, options, Joint::leg);
+  THRONG_ASSERT(points.scale == 1 || points.scale == 2);
+  const Replay replay(terrain, rules, options,
+                      points.scale == 1 ? Joint::leg : Joint::half_leg);
   std::vector<PathError> complaints;
   for (std::size_t i = 0; i < points.size(); ++i) {
     std::string what = replay.fault(scenario.queries[i], points.path(i));

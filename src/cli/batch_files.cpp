@@ -48,7 +48,10 @@ std::string print_points(const AnyAnglePaths& paths) {
   const auto end = std::back_inserter(text);
   for (std::size_t i = 0; i < paths.size(); ++i) {
     fmt::format_to(end, "{}", i);
-    for (const Position p : paths.path(i)) fmt::format_to(end, " {},{}", p.x, p.y);
+    for (const Position p : paths.path(i)) {
+      const auto at = [&](std::int32_t value) { return double{1} * value / paths.scale; };
+      fmt::format_to(end, " {},{}", at(p.x), at(p.y));
+    }
     text.push_back('\n');
   }
   return fmt::to_string(text);
@@ -79,7 +82,7 @@ std::string print_csv(std::span<const Query> queries, const Answers& result,
     print_bound(text, result.upper[i]);
     if (any_angle != nullptr) {
       text.push_back(',');
-      if (result.status[i] == Status::found)
+      if (any_angle->status[i] == Status::found)
         fmt::format_to(end, "{:.8f}", any_angle->length[i]);
     }
     if (!version.empty()) fmt::format_to(end, ",{}", version[i]);

@@ -17,12 +17,27 @@
 #include <fmt/core.h>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace throng::cli {
 namespace {
+
+/// What --any-angle adds.
+enum class AnyAngle : std::uint8_t { none, smooth, exact };
+
+Result<AnyAngle> parse_any_angle(std::string_view word) {
+  if (word == "smooth") return AnyAngle::smooth;
+  if (word == "exact") return AnyAngle::exact;
+  if (word == "theta")
+    return fail(Code::bad_argument,
+                "'theta' is no longer supported: 'exact' finds shortest paths, sooner");
+  return fail(Code::bad_argument,
+              "'" + std::string(word) + "' is not one of: smooth exact");
+}
 
 struct SolveArguments {
   std::string command_line;
@@ -32,7 +47,7 @@ struct SolveArguments {
   GroundFiles ground;
   SearchChoice choice;
   std::optional<std::string> index;  ///< a file, if given
-  bool smooth = false;
+  AnyAngle any_angle = AnyAngle::none;
   std::optional<std::string> paths;  ///< file names, if requested
   std::optional<std::string> points;
   std::optional<std::string> csv;
@@ -50,12 +65,49 @@ Result<Task> read_inputs(const SolveArguments& arguments) {
   return task;
 }
 
-/// Adds the any-angle paths.
-Outcome smooth_paths(Workers& workers, SolvedBatch& batch) {
+/// An index with lines for exact any-angle paths. Errors: why there can be none.
+Result<Index> line_index(const SolveArguments& arguments,
+                         std::shared_ptr<const Grid> grid) {
+  Workers workers(1);
+  Result<Index> index = Index::build(
+      std::move(grid), {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
+  if (!index) return index;
+  const std::string why = index->part(Part::lines).refusal;
+  if (why.empty()) return index;
+  return fail(Code::unsupported, arguments.map + ": --any-angle: " + why);
+}
+
+/// Before anything is solved: whether the ground allows straight lines. Returns what exact
+/// ones need.
+Result<std::optional<Index>> prepare_any_angle(const SolveArguments& arguments,
+                                               const std::shared_ptr<const Grid>& grid) {
+  if (arguments.any_angle == AnyAngle::smooth && !grid->uniform())
+    return fail(Code::unsupported,
+                arguments.map +
+                    ": --any-angle needs plain ground: with unequal step costs "
+                    "a straight line may cost more than a detour");
+  if (arguments.any_angle != AnyAngle::exact) return std::optional<Index>();
+  Result<Index> index = line_index(arguments, grid);
+  if (!index) return index.failure();
+  return std::optional(*std::move(index));
+}
+
+/// Adds the any-angle paths. lines: for exact ones.
+Outcome add_any_angle(const SolveArguments& arguments, const std::optional<Index>& lines,
+                      std::span<const Query> queries, Workers& workers,
+                      SolvedBatch& batch) {
+  if (arguments.any_angle == AnyAngle::none) return ok();
+  WatchedWork work("straight lines");
+  BatchOptions options = arguments.choice.batch;
+  options.monitor = &work.monitor;
+  batch.exact_lines = lines.has_value();
+  AnyAnglePaths& paths = batch.any_angle.emplace();
   const experiment::Stopwatch stopwatch;
-  Outcome outcome =
-      smooth(*batch.built.grid, batch.result, workers, batch.any_angle.emplace());
+  Outcome outcome = lines ? solve_lines(*lines, queries, workers, paths, options)
+                          : smooth(*batch.built.grid, batch.result, workers, paths);
   batch.any_angle_seconds = stopwatch.seconds();
+  if (work.monitor.cancel)
+    return fail(Code::cancelled, arguments.map + ": the batch was cancelled");
   return outcome;
 }
 
@@ -64,10 +116,8 @@ Result<SolvedBatch> solve(const SolveArguments& arguments, const IndexSource& so
   Result<TimedGrid> built = build_grid(arguments.map, task.terrain, arguments.rules,
                                        arguments.choice.threads, task.ground);
   if (!built) return built.failure();
-  if (arguments.smooth && !built->grid->uniform())  // before anything is solved
-    return fail(Code::unsupported, arguments.map +
-                                       ": --smooth needs plain ground: with unequal step "
-                                       "costs a straight line may cost more than a detour");
+  const Result<std::optional<Index>> lines = prepare_any_angle(arguments, built->grid);
+  if (!lines) return lines.failure();
   SolvedBatch batch;
   batch.command_line = arguments.command_line;
   batch.map_path = arguments.map;
@@ -94,9 +144,10 @@ Result<SolvedBatch> solve(const SolveArguments& arguments, const IndexSource& so
                     batch.result, batch.closed_ends);
   if (work.monitor.cancel)
     return fail(Code::cancelled, arguments.map + ": the batch was cancelled");
-  if (arguments.smooth)
-    if (const Outcome outcome = smooth_paths(workers, batch); !outcome)
-      return outcome.failure();
+  if (const Outcome added =
+          add_any_angle(arguments, *lines, task.scenario.queries, workers, batch);
+      !added)
+    return added.failure();
   return batch;
 }
 
@@ -142,10 +193,11 @@ void add_outputs(ArgumentParser& parser, SolveArguments& arguments) {
   add_file(parser, "--paths", arguments.paths,
            "Write the paths, one line per query: index and x,y pairs");
   add_file(parser, "--points", arguments.points,
-           "Write the points of smoothed paths in the format of --paths")
+           "Write the points of any-angle paths in the format of --paths")
       .rare();
-  parser.add_need("--points", "--smooth",
-                  [&arguments](const auto&) { return arguments.smooth; });
+  parser.add_need("--points", "--any-angle", [&arguments](const auto&) {
+    return arguments.any_angle != AnyAngle::none;
+  });
   add_file(parser, "--csv", arguments.csv, "Write a table with one row per query");
   add_file(parser, "--json", arguments.json,
            "Write the summary as JSON; - is standard output");
@@ -163,9 +215,14 @@ Command add_solve(ArgumentParser& program) {
   add_ground(parser, arguments->rules, arguments->ground);
   add_search(parser, arguments->choice);
   add_index_file(parser, arguments->index);
-  parser.add_flag("--smooth", arguments->smooth,
-                  "Also compute any-angle paths: straight legs between cells in line of "
-                  "sight; the summary reports their length");
+  add_word(parser, "--any-angle", arguments->any_angle, parse_any_angle, "smooth|exact",
+           "Also compute any-angle paths, which a unit can walk: the paths pulled taut, or "
+           "shortest ones");
+  parser
+      .add_flag(
+          "--smooth", [arguments] { arguments->any_angle = AnyAngle::smooth; },
+          "The same as --any-angle smooth")
+      .rare();
   add_outputs(parser, *arguments);
   parser.set_footer(
       "Example:\n  throng solve maps/rooms.map maps/rooms.map.scen --check --landmarks 16");

@@ -54,6 +54,13 @@ Result<Verdict> run_validate(const ValidateArguments& arguments) {
                             plural(paths->size(), "path", "paths"), arguments.queries,
                             plural(scenario.queries.size(), "query", "queries")));
 
+  if (paths->scale != 1 &&
+      (!arguments.points || arguments.rules.topology != Topology::octile ||
+       arguments.rules.corners != Corners::cut_one))
+    return fail(Code::bad_argument,
+                arguments.paths +
+                    ": contains points that are no cells; these need --points, "
+                    "topology octile and --corners cut_one");
   const auto validate = arguments.points ? validate_points : validate_paths;
   const auto complaints = validate(task->terrain, arguments.rules, scenario, *paths,
                                    grid_options(task->ground));
@@ -75,7 +82,7 @@ Command add_validate(ArgumentParser& program) {
   add_input(parser, "PATHS", arguments->paths,
             "The paths written by solve --paths; - is standard input");
   parser.add_flag("--points", arguments->points,
-                  "PATHS are the points of smoothed paths, written by solve --points");
+                  "PATHS are the points of any-angle paths, written by solve --points");
   add_movement(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);
   parser.set_footer(

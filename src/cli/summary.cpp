@@ -351,7 +351,9 @@ std::string print_table_summary(const SolvedBatch& batch) {
     rows.push_back({"closed ends", closed_ends_text(batch.closed_ends)});
   if (totals.brackets.out_of_budget > 0)
     rows.push_back({"budget", budget_text(totals.brackets)});
-  if (batch.any_angle) rows.push_back({"smooth", any_angle_text(batch, totals)});
+  if (batch.any_angle)
+    rows.push_back(
+        {batch.exact_lines ? "any angle" : "smooth", any_angle_text(batch, totals)});
   if (batch.versions) rows.push_back({"versions", versions_text(*batch.versions)});
   rows.insert(rows.end(),
               {

@@ -58,6 +58,7 @@ struct SolvedBatch {
   double solve_seconds = 0;
   std::optional<AnyAnglePaths> any_angle;  ///< nothing: not requested
   double any_angle_seconds = 0;
+  bool exact_lines = false;  ///< they are shortest ones
   std::size_t scratch_bytes = 0;
   std::optional<Versions> versions;            ///< nothing: the map does not change
   std::optional<std::size_t> mismatches;       ///< nothing: lengths were not checked

@@ -120,7 +120,8 @@ struct FileHeader {
   std::uint8_t hierarchy_memory_exceeded = 0;  ///< a result
   std::uint32_t hierarchy_core = 0;            ///< nodes of the core; a result, too
   std::uint64_t hierarchy_memory = 0;
-  std::array<std::uint8_t, 360> unused{};
+  std::uint8_t lines = 0;
+  std::array<std::uint8_t, 359> unused{};
   std::array<SectionEntry, kMostSections> sections;
   std::array<std::uint8_t, 32> unused_too{};
 };

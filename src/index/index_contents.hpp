@@ -19,6 +19,7 @@
 #include "../labels/hub_map.hpp"
 #include "../labels/hub_views.hpp"
 #include "../labels/turn_corners.hpp"
+#include "../lines/line_board.hpp"
 
 #include <throng/index.hpp>
 #include <throng/result.hpp>
@@ -109,6 +110,7 @@ struct Index::Parts {
   bool fronts_stale = false;                   ///< of a living map: they will come back
   std::shared_ptr<const Hierarchy> hierarchy;  ///< null: not requested, or skipped
   std::size_t corners_near_by = 0;             ///< of the hierarchy, see hierarchy_part.cpp
+  std::shared_ptr<const LineBoard> lines;      ///< null: not requested, or skipped
   std::array<PartRecord, kParts> records;      ///< by Part
   double seconds = 0;                          ///< time to build everything
 

@@ -96,11 +96,12 @@ const IndexPart& hierarchy_part() noexcept;
 const IndexPart& area_part() noexcept;
 const IndexPart& gate_part() noexcept;
 const IndexPart& landmark_part() noexcept;
+const IndexPart& line_part() noexcept;
 
 /// All parts, by Part: the order in which they are built and read.
 inline std::array<const IndexPart*, kParts> index_parts() noexcept {
-  return {&jump_part(), &hub_part(),  &front_part(),   &hierarchy_part(),
-          &area_part(), &gate_part(), &landmark_part()};
+  return {&jump_part(), &hub_part(),  &front_part(),    &hierarchy_part(),
+          &area_part(), &gate_part(), &landmark_part(), &line_part()};
 }
 
 /// The options of all parts; those of landmarks, which most indexes have, are the first.

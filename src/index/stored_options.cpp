@@ -23,6 +23,7 @@ void describe(const IndexOptions& options, FileHeader& header) {
   header.front_memory = options.fronts.build ? options.fronts.memory : 0;
   header.hierarchy = options.hierarchy.build ? 1 : 0;
   header.hierarchy_memory = options.hierarchy.build ? options.hierarchy.memory : 0;
+  header.lines = options.lines.build ? 1 : 0;
 }
 
 /// The storage of files with landmarks in 16 bits, which earlier versions wrote.
@@ -43,7 +44,8 @@ Result<IndexOptions> options_of(const FileHeader& header) {
                          header.fronts,
                          header.front_memory_exceeded,
                          header.hierarchy,
-                         header.hierarchy_memory_exceeded};
+                         header.hierarchy_memory_exceeded,
+                         header.lines};
   const bool valid =
       std::ranges::all_of(flags, [](std::uint8_t flag) { return flag <= 1; }) &&
       header.placement < kPlacements.size() && header.metric < kFieldMetrics.size() &&
@@ -73,6 +75,7 @@ Result<IndexOptions> options_of(const FileHeader& header) {
   if (options.fronts.build) options.fronts.memory = header.front_memory;
   options.hierarchy.build = header.hierarchy != 0;
   if (options.hierarchy.build) options.hierarchy.memory = header.hierarchy_memory;
+  options.lines.build = header.lines != 0;
   return options;
 }
 

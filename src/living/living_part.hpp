@@ -110,10 +110,11 @@ using MakeLivingPart = Result<LivingPartPointer> (*)(const LivingPlan& plan);
 Result<LivingPartPointer> make_living_jumps(const LivingPlan& plan);
 Result<LivingPartPointer> make_living_landmarks(const LivingPlan& plan);
 Result<LivingPartPointer> make_living_fronts(const LivingPlan& plan);
+Result<LivingPartPointer> make_living_lines(const LivingPlan& plan);
 
 /// In the order in which they are settled, published and saved.
-inline constexpr std::array<MakeLivingPart, 3> kLivingParts{
-    make_living_jumps, make_living_landmarks, make_living_fronts};
+inline constexpr std::array<MakeLivingPart, 4> kLivingParts{
+    make_living_jumps, make_living_landmarks, make_living_fronts, make_living_lines};
 
 inline Failure state_of_another_map() {
   return fail(Code::bad_format, "the state of a movement class is one of another map");

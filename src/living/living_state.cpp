@@ -224,6 +224,7 @@ void write(const LivingClass& movement, ByteWriter& out) {
   out.add(movement.front_rows);
   out.add(std::uint64_t{movement.front_memory});
   out.add(movement.max_danger);
+  out.add(movement.lines);
 }
 
 LivingClass read_class(ByteReader& in, std::uint8_t format) {
@@ -245,6 +246,7 @@ LivingClass read_class(ByteReader& in, std::uint8_t format) {
   movement.front_rows = in.get_bool();
   movement.front_memory = static_cast<std::size_t>(in.get<std::uint64_t>());
   if (format != kOldestFormat) movement.max_danger = in.get<Weight>();
+  if (format != kOldestFormat) movement.lines = in.get_bool();
   // Whether hub labels, which classes once had, were refused. They implied a jump graph.
   if (format == kOldestFormat && in.get_bool()) {
     in.get(in.get_count(1));
@@ -415,6 +417,7 @@ std::string renewed_parts(const LivingClass& movement, ByteReader& in) {
   add(jumps.graph ? &jumps : nullptr);
   add(landmarks ? &*landmarks : nullptr);
   add(fronts ? &*fronts : nullptr);
+  out.add(false);  // lines
   return out.take();
 }
 

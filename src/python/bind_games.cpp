@@ -180,6 +180,8 @@ std::shared_ptr<Living> make_map(py::handle map, const py::object& classes,
       movement.front_memory = number_of<std::size_t>(*given, "front_memory");
     if (const auto given = take_keyword(from, "max_danger"))
       movement.max_danger = number_of<Weight>(*given, "max_danger");
+    if (const auto given = take_keyword(from, "lines"))
+      movement.lines = given->cast<bool>();
     return movement;
   };
   std::vector<LivingClass> all;
@@ -261,8 +263,8 @@ void bind_living_map(py::module_& module) {
               }),
           py::arg("map"), py::kw_only(), py::arg("classes") = py::none(),
           "map: as of Grid. Keywords: those of Grid that are rules, landmarks, "
-          "jump_graph, fronts, front_rows, front_memory and max_danger, the largest danger "
-          "that an edit may set for the class; "
+          "jump_graph, fronts, front_rows, front_memory, lines and max_danger, the largest "
+          "danger that an edit may set for the class; "
           "or classes: a list of dicts of them; links as of Grid; max_weight, the largest "
           "weight that an edit may set (default: the largest of the costs, at least 1); "
           "steps, whether edits may close steps; and history.")

@@ -1,19 +1,25 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/line_oracle.hpp"
 #include "../support/maps.hpp"
 #include "../support/must.hpp"
 #include "../support/oracle.hpp"
 #include "../support/seeds.hpp"
 #include "../support/sight.hpp"
+#include "../support/thread_counts.hpp"
 
 #include <throng/any_angle.hpp>
 #include <throng/map_io.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <queue>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace throng::any_angle_test {
 
@@ -92,14 +98,45 @@ std::vector<long double> shortest_from(const Ground& ground, Position from) {
 }
 
 bool same(const AnyAnglePaths& a, const AnyAnglePaths& b) {
-  return a.point_begin == b.point_begin && a.points == b.points && a.length == b.length;
+  return std::ranges::equal(a.status, b.status) && a.point_begin == b.point_begin &&
+         a.points == b.points && a.scale == b.scale && a.length == b.length &&
+         std::ranges::equal(a.expanded, b.expanded);
 }
 
-AnyAnglePaths solve(const Solver& solver, std::span<const Query> queries, Workers& workers,
-                    AnyAngle how) {
-  Answers batch;
+bool has_exact(const Rules& rules) {
+  return rules.topology == Topology::tile ||
+         (rules.topology == Topology::octile && rules.corners != Corners::always);
+}
+
+/// Which any-angle paths to find.
+enum class How : std::uint8_t { smooth, exact };
+
+/// The kinds of any-angle paths that a grid can have.
+std::vector<How> kinds(const Rules& rules) {
+  if (has_exact(rules)) return {How::smooth, How::exact};
+  return {How::smooth};
+}
+
+Index lines_of(std::shared_ptr<const Grid> grid) {
+  Workers workers(1);
+  return *Index::build(std::move(grid),
+                       {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
+}
+
+/// Finds any-angle paths from nothing.
+void solve(const std::shared_ptr<const Grid>& grid, std::span<const Query> queries,
+           Workers& workers, How how, AnyAnglePaths& paths) {
+  if (how == How::exact) {
+    REQUIRE(solve_lines(lines_of(grid), queries, workers, paths));
+  } else {
+    const Answers batch = Solver::make(grid)->solve(queries, workers);
+    REQUIRE(smooth(*grid, batch, workers, paths));
+  }
+}
+AnyAnglePaths solve(const std::shared_ptr<const Grid>& grid, std::span<const Query> queries,
+                    Workers& workers, How how) {
   AnyAnglePaths paths;
-  REQUIRE(solve_any_angle(solver, queries, workers, batch, paths, {}, how));
+  solve(grid, queries, workers, how, paths);
   return paths;
 }
 
@@ -107,148 +144,226 @@ AnyAnglePaths solve(const Solver& solver, std::span<const Query> queries, Worker
 
 TEST_CASE("any-angle paths are free, join their ends and are never longer") {
   Workers workers(1);
-  AnyAngleScratch scratch;
   for (const Rules& rules : drawings())
     for (std::uint64_t seed = 0; seed < 6; seed += test::every({.sanitized = 4})) {
       const Ground ground(
           test::random_terrain(21, 17, 8 + 6 * static_cast<int>(seed), seed), rules);
-      const auto solver = *Solver::make(ground.grid);
       const auto queries = test::random_queries(ground.terrain, 60, seed);
-      Answers batch;
-      AnyAnglePaths smoothed, best;
-      REQUIRE(solve_any_angle(solver, queries, workers, batch, best, {}, AnyAngle::theta));
+      const Answers batch = Solver::make(ground.grid)->solve(queries, workers);
+      AnyAnglePaths smoothed;
       REQUIRE(smooth(*ground.grid, batch, workers, smoothed));
+      REQUIRE(std::ranges::equal(smoothed.status, batch.status));
+      REQUIRE(smoothed.scale == 1);
       for (std::size_t i = 0; i < queries.size(); ++i) {
-        const AnyAnglePath searched = *any_angle_path(*ground.grid, queries[i], scratch);
         if (batch.status[i] != Status::found) {
           REQUIRE(smoothed.path(i).empty());
-          REQUIRE(best.path(i).empty());
-          REQUIRE(searched.points.empty());
-          REQUIRE(smoothed.length[i] + best.length[i] + searched.length == 0);
+          REQUIRE(smoothed.length[i] == 0);
           continue;
         }
         const AnyAnglePath alone = *smooth(*ground.grid, batch.path(i));
         REQUIRE(listed(alone.points) == listed(smoothed.path(i)));
         REQUIRE(alone.length == smoothed.length[i]);
         check_legs(ground, queries[i], alone.points, alone.length);
-        check_legs(ground, queries[i], listed(best.path(i)), best.length[i]);
-        check_legs(ground, queries[i], searched.points, searched.length);
         const long double drawn = ground.sight.length(batch.path(i).cells());
         REQUIRE(smoothed.length[i] <= drawn + 1e-9L);
-        REQUIRE(best.length[i] <= smoothed.length[i]);
       }
     }
 }
 
-TEST_CASE("a search finds nothing longer than a path from cell to cell") {
-  AnyAngleScratch scratch;
-  for (const Corners corners : kCorners)
-    for (std::uint64_t seed = 0; seed < 30; seed += test::every({.sanitized = 7})) {
-      const Terrain terrain = test::random_terrain(16, 16, 30, seed);
-      const auto grid = *Grid::make(terrain, {.corners = corners});
-      const Position start{static_cast<std::int32_t>(seed % 16), 3};
-      if (!grid->open(start)) continue;
-      const auto field = test::true_field(terrain, grid->rules(), start);
-      for (const Position goal : test::all_cells(terrain)) {
-        const auto reached = field[static_cast<std::size_t>(goal.y * 16 + goal.x)];
-        const AnyAnglePath path = *any_angle_path(*grid, {start, goal}, scratch);
-        REQUIRE(path.points.empty() == !reached);
-        if (reached) REQUIRE(path.length <= reached.cost + kClose);
+TEST_CASE("exact any-angle paths are shortest, and statuses those of a solver") {
+  Workers workers(2);
+  for (const Rules& rules :
+       {Rules{}, Rules{.topology = Topology::tile}, Rules{.corners = Corners::cut_one},
+        Rules{.unit_size = 2}, Rules{.corners = Corners::cut_one, .unit_size = 2},
+        Rules{.unit_size = 3}})
+    for (std::uint64_t seed = 0; seed < 12; seed += test::every({.sanitized = 5})) {
+      const Terrain terrain = test::random_terrain(11, 9, 3 * static_cast<int>(seed), seed);
+      const auto grid = *Grid::make(terrain, rules);
+      test::LineOracle oracle(terrain, rules);
+      const auto queries = test::random_queries(terrain, 100, seed);
+      const Answers batch = Solver::make(grid)->solve(queries, workers);
+      const AnyAnglePaths paths = solve(grid, queries, workers, How::exact);
+      REQUIRE(std::ranges::equal(paths.status, batch.status));
+      REQUIRE(paths.scale == (rules.corners == Corners::cut_one ? 2 : 1));
+      for (std::size_t i = 0; i < queries.size(); ++i) {
+        REQUIRE(paths.path(i).empty() == (paths.status[i] != Status::found));
+        if (paths.path(i).empty()) continue;
+        const auto [start, goal] = queries[i];
+        const auto expected = oracle.lengths_from(
+            start)[static_cast<std::size_t>(goal.y * terrain.width() + goal.x)];
+        REQUIRE(std::abs(paths.length[i] - expected) < 1e-8L);
+        const auto place = [&](Position point) {
+          return test::LineOracle::Place{std::int64_t{2} / paths.scale * point.x,
+                                         std::int64_t{2} / paths.scale * point.y};
+        };
+        const auto points = paths.path(i);
+        const test::LineOracle::Place first{2 * start.x, 2 * start.y};
+        const test::LineOracle::Place last{2 * goal.x, 2 * goal.y};
+        REQUIRE(place(points.front()) == first);
+        REQUIRE(place(points.back()) == last);
+        for (std::size_t k = 1; k < points.size(); ++k)
+          REQUIRE(oracle.leg(place(points[k - 1]), place(points[k])));
       }
     }
 }
 
-TEST_CASE("any-angle paths are close to the shortest ones") {
+TEST_CASE("smoothed paths are close to the shortest ones") {
   Workers workers(1);
-  long double shortest = 0, smoothed = 0, searched = 0, walked = 0;
+  long double shortest = 0, smoothed = 0, walked = 0;
   for (std::uint64_t seed = 0; seed < 8; seed += test::every({.sanitized = 3})) {
     const Ground ground(test::random_terrain(14, 12, 20, seed), {});
-    const auto solver = *Solver::make(ground.grid);
     const Position start{0, 0};
     std::vector<Query> queries;
     for (const Position goal : test::all_cells(ground.terrain))
       if (ground.grid->open(start)) queries.push_back({start, goal});
-    const AnyAnglePaths smooth = solve(solver, queries, workers, AnyAngle::smooth);
-    const AnyAnglePaths theta = solve(solver, queries, workers, AnyAngle::theta);
-    const Answers batch = solver.solve(queries, workers);
+    const AnyAnglePaths paths = solve(ground.grid, queries, workers, How::smooth);
+    const Answers batch = Solver::make(ground.grid)->solve(queries, workers);
     const auto truth = shortest_from(ground, start);
     for (std::size_t i = 0; i < queries.size(); ++i) {
       if (batch.status[i] != Status::found) continue;
-      REQUIRE(theta.length[i] >= truth[i] - kClose);
+      REQUIRE(paths.length[i] >= truth[i] - kClose);
       shortest += truth[i];
-      smoothed += smooth.length[i];
-      searched += theta.length[i];
+      smoothed += paths.length[i];
       walked += path_length(*ground.grid, batch.path(i));
     }
   }
   REQUIRE(shortest > 1000);
   CHECK(walked > 1.03L * shortest);
-  CHECK(searched <= smoothed);
   CHECK(smoothed < 1.02L * shortest);
+}
+
+TEST_CASE("an exact search ends at its limit, or when it is cancelled") {
+  const Terrain terrain = test::random_terrain(40, 40, 25, 3);
+  const auto grid = *Grid::make(terrain);
+  const Index index = lines_of(grid);
+  const auto queries = test::random_queries(terrain, 200, 4);
+  Workers workers(1);
+  AnyAnglePaths all, some;
+  REQUIRE(solve_lines(index, queries, workers, all));
+  REQUIRE(solve_lines(index, queries, workers, some, {.max_expansions = 10}));
+  std::size_t limited = 0;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const bool over = all.status[i] == Status::found && all.expanded[i] > 10;
+    REQUIRE(some.status[i] == (over ? Status::out_of_budget : all.status[i]));
+    REQUIRE(some.length[i] == (over ? 0 : all.length[i]));
+    REQUIRE(some.path(i).empty() == (over || all.path(i).empty()));
+    REQUIRE(some.expanded[i] == (over ? 10 : all.expanded[i]));
+    limited += over ? 1 : 0;
+  }
+  CHECK(limited > 20);
+
+  REQUIRE(solve_lines(index, queries, workers, some, {.paths = false}));
+  CHECK(some.length == all.length);
+  CHECK(some.points.empty());
+
+  Monitor monitor;
+  monitor.cancel = true;
+  REQUIRE(solve_lines(index, queries, workers, some, {.monitor = &monitor}));
+  CHECK(std::ranges::all_of(some.status,
+                            [](Status status) { return status == Status::cancelled; }));
+  CHECK(some.points.empty());
+  monitor.cancel = false;
+  monitor.done = 0;
+  REQUIRE(solve_lines(index, queries, workers, some, {.monitor = &monitor}));
+  CHECK(same(some, all));
+  CHECK(monitor.done == queries.size());
+}
+
+TEST_CASE("grids that cannot have exact any-angle paths are refused") {
+  const Terrain terrain = test::drawn("...");
+  const std::vector<Weight> weights{1, 2, 1};
+  const std::vector<ClosedStep> closed{{{0, 0}, Move::east}};
+  const std::vector<Link> links{{{0, 0}, {2, 0}, 1}};
+  Workers workers(1);
+  AnyAnglePaths paths;
+  const std::vector<Query> queries{{{0, 0}, {2, 0}}};
+  const auto error = [&](const Index& index) {
+    return solve_lines(index, queries, workers, paths).error();
+  };
+  for (const Rules& rules :
+       {Rules{.corners = Corners::always}, Rules{.topology = Topology::hex},
+        Rules{.topology = Topology::tex}}) {
+    const Error refused = error(lines_of(*Grid::make(terrain, rules)));
+    CHECK(refused.code == Code::unsupported);
+    CHECK(refused.what.find("topology") != std::string::npos);
+  }
+  for (const GridOptions& options :
+       {GridOptions{.weights = weights}, GridOptions{.closed_steps = closed},
+        GridOptions{.links = links}}) {
+    const Index index = lines_of(*Grid::make(terrain, {}, options));
+    CHECK(!index.has(Part::lines));
+    CHECK(error(index).code == Code::unsupported);
+    CHECK(error(index).what == index.part(Part::lines).refusal);
+  }
+  const Error missing = error(Index(*Grid::make(terrain)));
+  CHECK(missing.code == Code::bad_argument);
+  CHECK(missing.what.find("IndexOptions::lines") != std::string::npos);
 }
 
 TEST_CASE("an open map is crossed in a straight line") {
   for (const Rules& rules : drawings()) {
     const Ground ground(test::random_terrain(40, 30, 0, 1), rules);
-    const auto solver = *Solver::make(ground.grid);
     const auto queries = test::random_queries(ground.terrain, 50, 2);
     Workers workers(1);
-    const AnyAnglePaths paths = solve(solver, queries, workers, AnyAngle::smooth);
-    for (std::size_t i = 0; i < queries.size(); ++i) {
-      const auto [start, goal] = queries[i];
-      CHECK(paths.path(i).size() == (start == goal ? 1 : 2));
-      CHECK(paths.length[i] == Approx(double(ground.sight.distance(start, goal))));
+    for (const How how : kinds(rules)) {
+      const AnyAnglePaths paths = solve(ground.grid, queries, workers, how);
+      for (std::size_t i = 0; i < queries.size(); ++i) {
+        const auto [start, goal] = queries[i];
+        CHECK(paths.path(i).size() == (start == goal ? 1 : 2));
+        CHECK(paths.length[i] == Approx(double(ground.sight.distance(start, goal))));
+      }
     }
   }
 }
 
 TEST_CASE("a path turns at the corner it goes round") {
-  const Ground ground(test::drawn(R"(
+  const auto grid = *Grid::make(test::drawn(R"(
       .......
       .......
       @@@@...
       .......
-      .......)"),
-                      {});
-  const auto solver = *Solver::make(ground.grid);
+      .......)"));
   Workers workers(1);
   const std::vector<Query> queries{{{0, 0}, {1, 4}}};
   const std::vector<Position> round{{0, 0}, {4, 1}, {4, 3}, {1, 4}};
-  for (const AnyAngle how : {AnyAngle::smooth, AnyAngle::theta})
-    CHECK(listed(solve(solver, queries, workers, how).path(0)) == round);
-  AnyAngleScratch scratch;
-  CHECK(listed((*any_angle_path(*ground.grid, queries[0], scratch)).points) == round);
+  for (const How how : {How::smooth, How::exact})
+    CHECK(listed(solve(grid, queries, workers, how).path(0)) == round);
+
+  // A point turns at the corners of the wall itself, in half cells.
+  const auto cut = *Grid::make(test::drawn(R"(
+      ...
+      @@.
+      ...)"),
+                               {.corners = Corners::cut_one});
+  const AnyAnglePaths paths =
+      solve(cut, std::vector<Query>{{{0, 0}, {0, 2}}}, workers, How::exact);
+  CHECK(listed(paths.path(0)) == std::vector<Position>{{0, 0}, {3, 1}, {3, 3}, {0, 4}});
+  CHECK(paths.scale == 2);
+  CHECK(paths.length[0] == Approx(std::sqrt(10.0) + 1));
 }
 
 TEST_CASE("ends that are equal, apart, closed or outside have the paths they should") {
   const auto grid = *Grid::make(test::drawn(R"(
       ..@.
       ..@.)"));
-  const auto solver = *Solver::make(grid);
   Workers workers(1);
-  AnyAngleScratch scratch;
   const std::vector<Query> queries{{{1, 1}, {1, 1}}, {{0, 0}, {3, 0}}, {{2, 0}, {0, 0}},
                                    {{0, 0}, {2, 0}}, {{0, 0}, {4, 0}}, {{-1, 0}, {0, 0}},
                                    {{2, 0}, {2, 0}}, {{0, 0}, {1, 1}}};
-  for (const AnyAngle how : {AnyAngle::smooth, AnyAngle::theta}) {
-    const AnyAnglePaths paths = solve(solver, queries, workers, how);
+  for (const How how : {How::smooth, How::exact}) {
+    const AnyAnglePaths paths = solve(grid, queries, workers, how);
     REQUIRE(paths.size() == queries.size());
     CHECK(listed(paths.path(0)) == std::vector<Position>{{1, 1}});
     CHECK(listed(paths.path(7)) == std::vector<Position>{{0, 0}, {1, 1}});
-    CHECK(paths.length[7] == std::sqrt(2.0));
+    CHECK(paths.length[7] == Approx(std::sqrt(2.0)));
     for (std::size_t i = 0; i < 7; ++i) CHECK(paths.length[i] == 0);
     for (std::size_t i = 1; i < 7; ++i) CHECK(paths.path(i).empty());
-    CHECK(solve(solver, {}, workers, how).size() == 0);
+    CHECK(solve(grid, {}, workers, how).size() == 0);
   }
-  for (std::size_t i = 0; i < queries.size(); ++i)
-    CHECK((*any_angle_path(*grid, queries[i], scratch)).points.size() == (i == 0   ? 1
-                                                                          : i == 7 ? 2
-                                                                                   : 0));
 }
 
 TEST_CASE("corridors are straight") {
   Workers workers(1);
-  AnyAngleScratch scratch;
   for (const Rules& rules : drawings())
     for (const bool tall : {false, true}) {
       const std::int32_t length = 300;
@@ -258,12 +373,11 @@ TEST_CASE("corridors are straight") {
       const Position end = tall ? Position{0, length - 1} : Position{length - 2, 0};
       const std::vector<Query> queries{{{0, 0}, end}, {end, {0, 0}}};
       if (!tall && is_hexagonal(rules.topology)) continue;  // a zigzag
-      for (const AnyAngle how : {AnyAngle::smooth, AnyAngle::theta}) {
-        const auto paths = solve(*Solver::make(ground.grid), queries, workers, how);
+      for (const How how : kinds(rules)) {
+        const auto paths = solve(ground.grid, queries, workers, how);
         CHECK(paths.points.size() == 4);
         CHECK(paths.length[0] == double(ground.sight.distance({0, 0}, end)));
       }
-      CHECK((*any_angle_path(*ground.grid, queries[0], scratch)).points.size() == 2);
     }
 }
 
@@ -287,23 +401,15 @@ TEST_CASE("fences and one-way streets hold") {
     const auto solver = *Solver::make(ground.grid);
     Workers workers(1);
     const auto queries = test::all_pairs(ground.terrain);
-    Answers batch;
-    AnyAnglePaths paths;
-    for (const AnyAngle how : {AnyAngle::smooth, AnyAngle::theta}) {
-      REQUIRE(solve_any_angle(solver, queries, workers, batch, paths, {}, how));
-      for (std::size_t i = 0; i < queries.size(); ++i) {
-        const bool down = queries[i].start.y > 1 || queries[i].goal.y < 2 ||
-                          (queries[i].start.y < 2 && queries[i].goal.y > 1);
-        const bool up = queries[i].start.y > 1 && queries[i].goal.y < 2;
-        REQUIRE(paths.path(i).empty() == (up || !down));
-        if (!up && down)
-          check_legs(ground, queries[i], listed(paths.path(i)), paths.length[i]);
-      }
+    const AnyAnglePaths paths = solve(ground.grid, queries, workers, How::smooth);
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      const bool down = queries[i].start.y > 1 || queries[i].goal.y < 2 ||
+                        (queries[i].start.y < 2 && queries[i].goal.y > 1);
+      const bool up = queries[i].start.y > 1 && queries[i].goal.y < 2;
+      REQUIRE(paths.path(i).empty() == (up || !down));
+      if (!up && down)
+        check_legs(ground, queries[i], listed(paths.path(i)), paths.length[i]);
     }
-    AnyAngleScratch scratch;
-    CHECK((*any_angle_path(*ground.grid, {{0, 3}, {0, 0}}, scratch)).points.empty());
-    const auto through = (*any_angle_path(*ground.grid, {{0, 0}, {0, 3}}, scratch)).points;
-    check_legs(ground, {{0, 0}, {0, 3}}, through, double(ground.sight.length(through)));
   }
 }
 
@@ -311,7 +417,6 @@ TEST_CASE("ground with weights is refused") {
   const Terrain terrain = test::drawn("...");
   const std::vector<Weight> weights{1, 2, 1}, plain{1, 1, 1};
   Workers workers(1);
-  AnyAngleScratch scratch;
   const auto heavy = *Grid::make(terrain, {}, {.weights = weights});
   const auto solver = *Solver::make(heavy);
   const std::vector<Query> queries{{{0, 0}, {2, 0}}};
@@ -323,26 +428,25 @@ TEST_CASE("ground with weights is refused") {
   };
   CHECK(refused(smooth(*heavy, batch.path(0))));
   CHECK(refused(smooth(*heavy, batch, workers, paths)));
-  CHECK(refused(solve_any_angle(solver, queries, workers, batch, paths)));
-  CHECK(refused(any_angle_path(*heavy, queries[0], scratch)));
   for (const CostModel model : kCostModels) {
     const auto light = *Grid::make(terrain, {.cost_model = model}, {.weights = plain});
-    CHECK((*any_angle_path(*light, queries[0], scratch)).length == 2);
+    CHECK(solve(light, queries, workers, How::smooth).length[0] == 2);
   }
 }
 
 TEST_CASE("any-angle paths do not depend on the number of threads", "[parallel]") {
   const Terrain terrain = test::random_terrain(70, 60, 25, 7);
   const auto queries = test::random_queries(terrain, 300, 8);
-  for (const Topology topology : {Topology::octile, Topology::hex}) {
-    const auto solver = *Solver::make(*Grid::make(terrain, {.topology = topology}));
-    for (const AnyAngle how : {AnyAngle::smooth, AnyAngle::theta}) {
+  for (const Rules& rules :
+       {Rules{}, Rules{.corners = Corners::cut_one}, Rules{.topology = Topology::hex}}) {
+    const auto grid = *Grid::make(terrain, rules);
+    for (const How how : kinds(rules)) {
       Workers one(1);
-      const AnyAnglePaths alone = solve(solver, queries, one, how);
-      for (const int threads : {2, 3, 8}) {
+      const AnyAnglePaths alone = solve(grid, queries, one, how);
+      for (const int threads : test::kThreadCounts) {
         Workers workers(threads);
         for (int repeat = 0; repeat < 2; ++repeat)
-          REQUIRE(same(alone, solve(solver, queries, workers, how)));
+          REQUIRE(same(alone, solve(grid, queries, workers, how)));
       }
     }
   }
@@ -350,17 +454,16 @@ TEST_CASE("any-angle paths do not depend on the number of threads", "[parallel]"
 
 TEST_CASE("workers and results serve any-angle batches of any size", "[parallel]") {
   Workers workers(3);
-  Answers batch;
   AnyAnglePaths paths;
   for (const std::int32_t size : {30, 5, 60, 1, 30}) {
     const Terrain terrain = test::random_terrain(size, size, 20, 4);
-    const auto solver = *Solver::make(*Grid::make(terrain));
+    const auto grid = *Grid::make(terrain);
     for (const std::size_t count : {100U, 0U, 1U, 200U}) {
       const auto queries = test::random_queries(terrain, count, 5);
-      for (const AnyAngle how : {AnyAngle::theta, AnyAngle::smooth}) {
-        REQUIRE(solve_any_angle(solver, queries, workers, batch, paths, {}, how));
+      for (const How how : {How::exact, How::smooth}) {
+        solve(grid, queries, workers, how, paths);
         Workers fresh(1);
-        REQUIRE(same(paths, solve(solver, queries, fresh, how)));
+        REQUIRE(same(paths, solve(grid, queries, fresh, how)));
       }
     }
   }
@@ -368,18 +471,24 @@ TEST_CASE("workers and results serve any-angle batches of any size", "[parallel]
 
 TEST_CASE("memory of any-angle paths stops growing once a batch has been met") {
   const Terrain terrain = test::random_terrain(64, 64, 25, 4);
-  const auto solver = *Solver::make(*Grid::make(terrain));
+  const auto grid = *Grid::make(terrain);
+  const Index index = lines_of(grid);
   const auto queries = test::random_queries(terrain, 200, 5);
-  for (const AnyAngle how : {AnyAngle::smooth, AnyAngle::theta}) {
-    Workers workers(1);
-    Answers batch;
+  Workers workers(1);
+  const Answers batch = Solver::make(grid)->solve(queries, workers);
+  for (const How how : {How::smooth, How::exact}) {
     AnyAnglePaths paths;
-    for (int repeat = 0; repeat < 2; ++repeat)
-      REQUIRE(solve_any_angle(solver, queries, workers, batch, paths, {}, how));
+    const auto solve_again = [&] {
+      if (how == How::exact)
+        REQUIRE(solve_lines(index, queries, workers, paths));
+      else
+        REQUIRE(smooth(*grid, batch, workers, paths));
+    };
+    for (int repeat = 0; repeat < 2; ++repeat) solve_again();
     const std::size_t bytes = workers.memory_bytes();
     const Position* const points = paths.points.data();
     for (int repeat = 0; repeat < 3; ++repeat) {
-      REQUIRE(solve_any_angle(solver, queries, workers, batch, paths, {}, how));
+      solve_again();
       CHECK(workers.memory_bytes() == bytes);
       CHECK(paths.points.data() == points);
     }
@@ -387,18 +496,20 @@ TEST_CASE("memory of any-angle paths stops growing once a batch has been met") {
 }
 
 TEST_CASE("any-angle paths are the same on every machine") {
-  const auto grid =
-      *Grid::make(test::must(read_map((test::maps_folder() / "caves.map").string())));
-  AnyAngleScratch scratch;
+  const Terrain caves = test::must(read_map((test::maps_folder() / "caves.map").string()));
   std::string text;
-  for (const Query& query :
-       test::random_queries({nullptr, grid->width(), grid->height()}, 200, 1)) {
-    const AnyAnglePath path = *any_angle_path(*grid, query, scratch);
-    for (const Position p : path.points)
-      text += std::to_string(p.x) + "," + std::to_string(p.y) + " ";
-    text += "\n";
+  Workers workers(2);
+  for (const Rules& rules : {Rules{}, Rules{.corners = Corners::cut_one}}) {
+    const auto grid = *Grid::make(caves, rules);
+    const auto queries = test::random_queries(caves, 200, 1);
+    const AnyAnglePaths paths = solve(grid, queries, workers, How::exact);
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      for (const Position p : paths.path(i))
+        text += std::to_string(p.x) + "," + std::to_string(p.y) + " ";
+      text += std::to_string(std::bit_cast<std::uint64_t>(paths.length[i])) + "\n";
+    }
   }
-  CHECK(test::fnv(text) == 0x7e6f67d2075938c5);
+  CHECK(test::fnv(text) == 0x939a71f9f81efa2e);
 }
 
 }  // namespace throng::any_angle_test

@@ -13,7 +13,7 @@ import textwrap
 
 MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "include/throng/living.md",
            "include/throng/static_maps.md", "include/throng/index_files.md",
-           "include/throng/threads.md", "include/throng/groups.md", "include/throng/crowds.md", "include/throng/ties.md",
+           "include/throng/threads.md", "include/throng/groups.md", "include/throng/crowds.md", "include/throng/ties.md", "include/throng/any_angle.md",
            "include/throng/c_interface.md",
            "include/throng/installing.md", "src/cli/README.md", "src/python/README.md",
            "src/farm/README.md", "src/farm/MACHINES.md", "src/cli/experiment/README.md",

@@ -210,6 +210,7 @@ IndexOptions draw_index_options(Random& random) {
   options.areas = random.one_in(4);
   options.gates.build = random.one_in(6);
   if (random.one_in(10)) options.gates.memory = random.below(3000);
+  options.lines.build = random.one_in(2);
   options.landmarks.seed = random.next();
   return options;
 }

@@ -116,6 +116,7 @@ class LivingWorld {
 
   LivingClass draw_class(bool first) {
     LivingClass one;
+    one.lines = random_.one_in(2);
     one.rules = first ? ground_.rules : draw_rules(random_, ground_.rules.topology);
     if (plain_ && first && !random_.one_in(6)) {  // jumps, unless there are weights
       one.rules.corners = Corners::never_cut;

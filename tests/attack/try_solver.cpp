@@ -1,4 +1,5 @@
 #include "draw_world.hpp"
+#include "line_truth.hpp"
 #include "trials.hpp"
 
 #include <algorithm>
@@ -203,27 +204,78 @@ void try_solver(Random& random, Truth& truth, const Index& index, std::string_vi
   Trial(random, truth, index, where, workers).run(rounds);
 }
 
-void try_any_angle(Random& random, const World& world, const Index& index,
-                   Workers& workers) {
-  stage("any angle");
+namespace {
+
+void try_smooth(Random& random, const World& world, const Index& index, Workers& workers) {
+  stage("smooth");
   const Grid& grid = *index.grid();
   const std::vector<Query> queries = draw_queries(random, world, 20);
-  const Solver solver = *Solver::make(index);
-  Answers result;
+  const Answers result = Solver::make(index)->solve(queries, workers);
   AnyAnglePaths paths;
-  const AnyAngle how = random.one_in(2) ? AnyAngle::theta : AnyAngle::smooth;
-  const auto solved = solve_any_angle(solver, queries, workers, result, paths, {}, how);
-  check(solved.has_value() == grid.uniform(), "any angle where uniform() is ",
+  const auto smoothed = smooth(grid, result, workers, paths);
+  check(smoothed.has_value() == grid.uniform(), "any angle where uniform() is ",
         grid.uniform());
-  if (!solved) return;
+  if (!smoothed) return;
   for (std::size_t i = 0; i < queries.size(); ++i) {
-    counts().compared("any-angle path");
+    counts().compared("smoothed path");
     if (result.status[i] == Status::found) {
       check_legs(world, grid, queries[i], result.path(i), paths.path(i), paths.length[i]);
     } else {
       check(paths.path(i).empty() && paths.length[i] == 0, "a path of what was not found");
     }
   }
+}
+
+void try_lines(Random& random, const World& world, const Index& index, Workers& workers) {
+  stage("lines");
+  std::vector<Query> queries = draw_queries(random, world, 12);
+  AnyAnglePaths paths;
+  const auto solved = solve_lines(index, queries, workers, paths);
+  check(solved.has_value() == index.has(Part::lines), "lines of an index that has(lines) ",
+        index.has(Part::lines));
+  if (!solved) return;
+  const LineTruth truth(world);
+  constexpr std::size_t kMostPlaces = 260;
+  const bool exact = truth.places() <= kMostPlaces;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const auto [start, goal] = queries[i];
+    const auto points = paths.path(i);
+    const bool found = paths.status[i] == Status::found;
+    check(found == !points.empty(), "points of a line");
+    const bool open = world.contains(start) && world.contains(goal) && world.open(start) &&
+                      world.open(goal);
+    const bool joined = open && index.grid()->component(index.grid()->cell(start)) ==
+                                    index.grid()->component(index.grid()->cell(goal));
+    check(found == joined, "a line from ", start, " to ", goal, ": ", found);
+    if (!found) continue;
+    const std::int64_t scale = 2 / paths.scale;
+    const auto place = [&](Position p) {
+      return LineTruth::Place{scale * p.x, scale * p.y};
+    };
+    double sum = 0;
+    for (std::size_t k = 1; k < points.size(); ++k) {
+      const LineTruth::Place a = place(points[k - 1]), b = place(points[k]);
+      check(truth.leg(a, b), "leg ", k, " of the line from ", start, " to ", goal);
+      sum += std::hypot(static_cast<double>(a.x - b.x), static_cast<double>(a.y - b.y)) / 2;
+    }
+    constexpr double kRounding = 1e-7;
+    check(std::abs(sum - paths.length[i]) < kRounding, "length ", paths.length[i],
+          ", want ", sum);
+    counts().compared("legs of a line");
+    if (!exact) continue;
+    const double least = truth.shortest(start, goal);
+    check(std::abs(least - paths.length[i]) < kRounding, "a line of ", paths.length[i],
+          " from ", start, " to ", goal, ", shortest ", least);
+    counts().compared("shortest line");
+  }
+}
+
+}  // namespace
+
+void try_any_angle(Random& random, const World& world, const Index& index,
+                   Workers& workers) {
+  if (random.one_in(2)) try_smooth(random, world, index, workers);
+  try_lines(random, world, index, workers);
 }
 
 }  // namespace attack

@@ -58,6 +58,8 @@ struct World {
   }
   bool hexagonal() const noexcept { return is_hexagonal(rules.topology); }
 
+  /// Whether a unit may cover a cell.
+  bool cell_open(Position p) const noexcept;
   /// Whether the unit may stand on `p`, an anchor.
   bool open(Position p) const noexcept;
   /// The cell that direction `d` leads to; nothing if the topology has no such direction.
@@ -86,7 +88,6 @@ struct World {
   std::string text() const;
 
  private:
-  bool cell_open(Position p) const noexcept;
   Wide unit_weight(Position p) const noexcept;
 };
 

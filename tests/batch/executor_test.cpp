@@ -97,10 +97,14 @@ Everything everything(const Terrain& terrain, Workers& workers) {
   all.requests = answers.hash();
   all.ends = {answers.end.begin(), answers.end.end()};
 
-  Answers batch;
+  const Index lines =
+      *Index::build(plain.index().grid(),
+                    {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
   AnyAnglePaths paths;
-  REQUIRE(solve_any_angle(plain, queries, workers, batch, paths, {}, AnyAngle::theta));
+  REQUIRE(solve_lines(lines, queries, workers, paths));
   all.lengths = {paths.length.begin(), paths.length.end()};
+  REQUIRE(smooth(plain.grid(), plain.solve(queries, workers), workers, paths));
+  all.lengths.insert(all.lengths.end(), paths.length.begin(), paths.length.end());
 
   const auto some = std::span<const Position>(goals).first(20);
   all.fields = distances(grid, some, workers);
@@ -225,8 +229,9 @@ TEST_CASE("a batch whose executor throws is cancelled, and can be solved again")
 
   AnyAnglePaths paths;
   CHECK(count_failures(batch, [&](Workers& workers) {
+          solver.solve(queries, workers, batch);
           try {
-            const Outcome found = solve_any_angle(solver, queries, workers, batch, paths);
+            const Outcome found = smooth(solver.grid(), batch, workers, paths);
             REQUIRE(found);
           } catch (const std::runtime_error&) {
             CHECK(paths.points.empty());

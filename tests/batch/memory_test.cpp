@@ -45,8 +45,8 @@ std::vector<Case> cases() {
         {*Solver::make(ground, options), options.algorithm == Algorithm::textbook});
   };
   const std::shared_ptr<const Grid> plain = *Grid::make(terrain());
-  const auto index =
-      *Index::build(plain, {.landmarks = {4}, .areas = true, .gates = {true}}, workers);
+  const auto index = *Index::build(
+      plain, {.landmarks = {4}, .areas = true, .gates = {true}, .lines = {true}}, workers);
   for (const SolverOptions& options : test::all_options(index)) add(index, options);
   add(*Index::build(plain, {.landmarks = {0}, .hierarchy = {true}}, workers), {});
   for (const SolverOptions& options : test::family_options(plain))
@@ -74,17 +74,23 @@ std::vector<Query> queries_on_map() {
 /// Results of all that solves, into memory of its own.
 struct Kept {
   explicit Kept(std::pmr::memory_resource* memory)
-      : batch(memory), shared(memory), requests(memory), straight(memory), paths(memory) {}
+      : batch(memory),
+        shared(memory),
+        requests(memory),
+        straight(memory),
+        paths(memory),
+        lines(memory) {}
 
   Answers batch, shared;
   Answers requests;
   Answers straight;
-  AnyAnglePaths paths;
+  AnyAnglePaths paths, lines;
 
   friend bool operator==(const Kept& a, const Kept& b) {
     return a.batch.hash() == b.batch.hash() && a.shared.hash() == b.shared.hash() &&
            a.requests.hash() == b.requests.hash() && a.requests.end == b.requests.end &&
-           a.straight.hash() == b.straight.hash() && a.paths.points == b.paths.points;
+           a.straight.hash() == b.straight.hash() && a.paths.points == b.paths.points &&
+           a.lines.points == b.lines.points;
   }
 };
 
@@ -106,9 +112,13 @@ class Asked {
     solver.solve(requests_, workers, answers.requests);
     // Smoothing is the same whatever found the paths.
     if (!solver.grid().uniform() || solver.algorithm() != Algorithm::astar) return;
-    const Outcome smoothed = solve_any_angle(solver, queries_, workers, answers.straight,
-                                             answers.paths, {}, AnyAngle::theta);
+    solver.solve(queries_, workers, answers.straight);
+    const Outcome smoothed =
+        smooth(solver.grid(), answers.straight, workers, answers.paths);
     REQUIRE(smoothed);
+    if (!solver.index().has(Part::lines)) return;
+    const Outcome found = solve_lines(solver.index(), queries_, workers, answers.lines);
+    REQUIRE(found);
   }
 
   void solve_by_sweeps(const Solver& solver, Workers& workers, Answers& answers) const {

@@ -36,6 +36,15 @@ TEST_CASE("an empty paths file holds no path") {
   CHECK(parse_paths("\r\n\n")->size() == 0);
 }
 
+TEST_CASE("a half makes all points of a list half cells") {
+  const PathList paths = *parse_paths("0 1,2 -0.5,3.5 4,4\n1\n2 0,-1\n");
+  CHECK(paths.scale == 2);
+  CHECK(paths.cells == std::vector<Position>{{2, 4}, {-1, 7}, {8, 8}, {0, -2}});
+  CHECK(parse_paths("0 1,2 3,4\n")->scale == 1);
+  // No map is so large.
+  CHECK(parse_paths("0 2147483647,0\n1 0.5,0.5\n")->cells[0].x > 2'000'000'000);
+}
+
 TEST_CASE("a text that is no list of paths is refused, with the line and the reason") {
   struct Bad {
     std::string text;
@@ -51,7 +60,7 @@ TEST_CASE("a text that is no list of paths is refused, with the line and the rea
       {"0 1,2,3\n", "line 1: cell '1,2,3': expected a number, found '2,3'"},
       {"0 1, 2\n", "line 1: cell '1,': expected a number, found ''"},
       {"0 x,2\n", "line 1: cell 'x,2': expected a number, found 'x'"},
-      {"0 1,2.5\n", "line 1: cell '1,2.5': expected a number, found '2.5'"},
+      {"0 1,2.25\n", "line 1: cell '1,2.25': expected a number, found '2.25'"},
       {"0 2147483648,0\n", "line 1: cell '2147483648,0': '2147483648' exceeds 32 bits"},
       {std::string("0 1,2\0\n", 7),
        "line 1: cell '1,2\\x00': expected a number, found '2\\x00'"},

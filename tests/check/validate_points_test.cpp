@@ -83,18 +83,25 @@ TEST_CASE("the validator accepts the legs that geometry allows, and no others") 
     }
 }
 
-TEST_CASE("the validator accepts every smoothed and every searched path") {
+TEST_CASE("the validator accepts every smoothed and every exact path") {
   Workers workers(1);
   for (const Rules& rules : all_rules()) {
     const Terrain terrain = test::random_terrain(40, 30, 18 / rules.unit_size, 6);
-    const auto solver = *Solver::make(*Grid::make(terrain, rules));
+    const auto grid = *Grid::make(terrain, rules);
     const Scenario scenario = scenario_of(test::random_queries(terrain, 150, 7));
-    for (const AnyAngle how : {AnyAngle::smooth, AnyAngle::theta}) {
-      Answers batch;
+    const Index index = *Index::build(
+        grid, {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
+    for (const bool exact : {false, true}) {
+      if (exact && !index.has(Part::lines)) continue;
       AnyAnglePaths paths;
-      REQUIRE(solve_any_angle(solver, scenario.queries, workers, batch, paths, {}, how));
+      if (exact)
+        REQUIRE(solve_lines(index, scenario.queries, workers, paths));
+      else
+        REQUIRE(smooth(*grid, Solver::make(grid)->solve(scenario.queries, workers), workers,
+                       paths));
       const PathList points{{paths.point_begin.begin(), paths.point_begin.end()},
-                            {paths.points.begin(), paths.points.end()}};
+                            {paths.points.begin(), paths.points.end()},
+                            paths.scale};
       CAPTURE(test::in_words(rules));
       for (const PathError& error : validate_points(terrain, rules, scenario, points))
         FAIL(error.query << ": " << error.what);

@@ -143,9 +143,9 @@ class Smooth(ProgramTest):
 
     def test_bad_use_is_refused(self):
         for ground in ["--terrain", ".:2,T:1"], ["--terrain", "T:3"]:
-            self.refuses(*SMALL, *ground, "--points", "points", about="small.map: --smooth needs")
+            self.refuses(*SMALL, *ground, "--points", "points", about="small.map: --any-angle needs")
         self.refuses("solve", "small.map", "small.csv", "--points", "points",
-                     about="--points requires --smooth")
+                     about="--points requires --any-angle")
         self.refuses(*SMALL, "--points", "missing/points", about="missing")
         self.refuses(*SMALL, "--points", "out", "--paths", "out", about="--points")
 

@@ -120,7 +120,7 @@ class HostileInput(ProgramTest):
                 (["--algorithm", "jps", "--hubs"], "--hubs requires --algorithm auto"),
                 (["--heuristic", "zero", "--areas"], "--areas requires --heuristic auto"),
                 (["--model", "enter"], "--model requires --terrain or --weights"),
-                (["--points", "p"], "--points requires --smooth")):
+                (["--points", "p"], "--points requires --any-angle")):
             self.refuses(*solve, *options, about=about)
         self.refuses("info", about="MAP")
 

@@ -61,9 +61,8 @@ void use(const Terrain& terrain, const Grid& grid, FrameScheduler& scheduler,
 #elif CASE == 14  // Workers belong to one caller
   const Workers copy = workers;
 #elif CASE == 15  // the same of paths at any angle
-  Answers result;
   AnyAnglePaths paths;
-  std::ignore = solve_any_angle(solver, {{{0, 0}, {1, 1}}}, workers, result, paths);
+  std::ignore = solve_lines(solver.index(), {{{0, 0}, {1, 1}}}, workers, paths);
 #else
 #error no such case
 #endif

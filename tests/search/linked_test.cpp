@@ -323,9 +323,8 @@ TEST_CASE("what knows nothing of links is refused and says so") {
        {IndexOptions{.areas = true}, IndexOptions{.gates = {true}}})
     CHECK_THAT(Index::build(grid, how, workers).error().what, Contains("no links"));
   CHECK_FALSE((*Index::build(grid, {}, workers)).has(Part::jump_graph));
-  AnyAngleScratch scratch;
-  CHECK_THAT(any_angle_path(*grid, {{0, 0}, {9, 9}}, scratch).error().what,
-             Contains("no links"));
+  AnyAnglePaths paths;
+  CHECK_THAT(smooth(*grid, Answers(), workers, paths).error().what, Contains("no links"));
 }
 
 TEST_CASE("with more links than can be measured only zero and landmarks are left") {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "clear_line.hpp"
+#include "../lines/clear_line.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -41,9 +41,6 @@ class ThetaScratch {
   /// The open list: least f first, then the largest g, then the least cell.
   void push(const Entry& entry);
   bool pop(Entry& entry);
-
-  std::size_t open_capacity() const noexcept { return open_.capacity(); }
-  void reserve_open(std::size_t entries) { open_.reserve(entries); }
 
  private:
   std::pmr::vector<Node> nodes_;

@@ -1,4 +1,4 @@
-#include "../../src/any_angle/line_of_sight.hpp"
+#include "../../src/lines/line_of_sight.hpp"
 
 #include "../../src/core/rng.hpp"
 #include "../support/batches.hpp"

@@ -1,4 +1,4 @@
-#include "../../src/any_angle/clear_line.hpp"
+#include "../../src/lines/clear_line.hpp"
 
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"

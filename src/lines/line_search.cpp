@@ -1,0 +1,209 @@
+#include "line_search.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace throng {
+
+void LineScratch::forget(std::size_t vertices) {
+  if (slots_.size() < vertices) slots_.resize(vertices);
+  nodes_.clear();
+  open_.clear();
+}
+
+std::uint32_t LineScratch::node_at(std::int32_t x, std::int32_t y, std::size_t vertex) {
+  const std::uint32_t slot = slots_[vertex];
+  if (slot < nodes_.size() && nodes_[slot].x == x && nodes_[slot].y == y) return slot;
+  const auto added = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.push_back({.x = x, .y = y});
+  slots_[vertex] = added;
+  return added;
+}
+
+void LineScratch::push(const Entry& entry) {
+  open_.push_back(entry);
+  std::push_heap(open_.begin(), open_.end());
+}
+
+bool LineScratch::pop(Entry& entry) {
+  if (open_.empty()) return false;
+  std::pop_heap(open_.begin(), open_.end());
+  entry = open_.back();
+  open_.pop_back();
+  return true;
+}
+
+void LineScratch::reserve_as(const LineScratch& other) {
+  slots_.reserve(other.slots_.capacity());
+  nodes_.reserve(other.nodes_.capacity());
+  open_.reserve(other.open_.capacity());
+  cones.now.reserve(other.cones.now.capacity());
+  cones.next.reserve(other.cones.next.capacity());
+}
+
+namespace {
+
+/// A direction that is certainly on another side of `straight on` than any other vertex:
+/// closer to it than two slopes between vertices can be.
+constexpr std::int64_t kFine = std::int64_t{1} << 26;
+
+/// One search.
+class LineSearch {
+ public:
+  LineSearch(const LineBoard& board, LinePoint start, LinePoint goal, LineScratch& scratch)
+      : board_(board), scratch_(scratch), start_(start), goal_(goal) {}
+
+  /// Returns the last corner of the line in `last`.
+  LineFound run(const LineLimits& limits, std::uint32_t& last) {
+    LineFound found;
+    scratch_.forget(static_cast<std::size_t>(board_.width()) *
+                    static_cast<std::size_t>(board_.height()));
+    see_all(board_, goal_, scratch_.cones, [&](std::int32_t x, std::int32_t y) {
+      scratch_[node_at(x, y)].sees_goal = true;
+    });
+    see_all(board_, start_, scratch_.cones, [&](std::int32_t x, std::int32_t y) {
+      reach(x, y, start_, 0, LineScratch::kStart);
+    });
+    for (LineScratch::Entry entry{}; scratch_.pop(entry);) {
+      if (entry.node == kGoal) {
+        found.status = Status::found;
+        found.length = entry.key;
+        return found;
+      }
+      LineScratch::Node& node = scratch_[entry.node];
+      if (node.expanded || entry.key != node.key) continue;
+      const bool cancelled =
+          limits.cancel != nullptr && limits.cancel->load(std::memory_order_relaxed);
+      if (cancelled || found.expanded == limits.expansions) {
+        found.status = cancelled ? Status::cancelled : Status::out_of_budget;
+        return found;
+      }
+      node.expanded = true;
+      ++found.expanded;
+      if (node.sees_goal) {
+        const LineLength length = node.cost + line_length(node.point(), goal_);
+        if (length < best_) {
+          best_ = length;
+          last = entry.node;
+          scratch_.push({best_, best_, kGoal});
+        }
+      }
+      expand(entry.node);
+    }
+    return found;
+  }
+
+ private:
+  static constexpr std::uint32_t kGoal = LineScratch::kStart;
+
+  std::uint32_t node_at(std::int32_t x, std::int32_t y) {
+    return scratch_.node_at(
+        x, y,
+        static_cast<std::size_t>(y) * static_cast<std::size_t>(board_.width()) +
+            static_cast<std::size_t>(x));
+  }
+
+  void reach(std::int32_t x, std::int32_t y, LinePoint from, LineLength cost,
+             std::uint32_t parent) {
+    const std::uint32_t reached = node_at(x, y);
+    LineScratch::Node& node = scratch_[reached];
+    const LinePoint point = node.point();
+    const LineLength through = cost + line_length(from, point);
+    if (through >= node.cost) return;
+    const LineLength key = through + line_length(point, goal_);
+    if (key >= best_) return;
+    node.cost = through;
+    node.key = key;
+    node.parent = parent;
+    node.expanded = false;
+    scratch_.push({key, through, reached});
+  }
+
+  void expand(std::uint32_t node) {
+    const LineScratch::Node at = scratch_[node];  // nodes move as others are added
+    const LinePoint from =
+        at.parent == LineScratch::kStart ? start_ : scratch_[at.parent].point();
+    const LinePoint point = at.point();
+    const std::int32_t dx = point.x - from.x, dy = point.y - from.y;
+    const unsigned corner = board_.corner(at.x, at.y);
+    const auto is_corner = [&](unsigned q) { return (corner >> q % 4 & 1U) != 0; };
+    const auto go = [&](std::int32_t x, std::int32_t y) {
+      reach(x, y, point, at.cost, node);
+    };
+    const auto walk = [&](unsigned axis) {
+      const LineBoard::Walk end = board_.walk(at.x, at.y, axis % 4);
+      if (end.corner) go(end.x, end.y);
+    };
+    const auto turn = [&](unsigned q, Cone cone) {
+      see(board_, point, q % 4, cone, scratch_.cones, go);
+    };
+    if (dx == 0 || dy == 0) {
+      // Straight on, or around an obstacle that begins beside the line, by 90 degrees at
+      // most.
+      const unsigned axis = dx > 0 ? 0 : dy > 0 ? 1 : dx < 0 ? 2 : 3;
+      walk(axis);
+      if (is_corner(axis + 1)) {
+        turn(axis, kQuadrant);
+        walk(axis + 1);
+      }
+      if (is_corner(axis + 2)) {
+        turn(axis + 3, kQuadrant);
+        walk(axis + 3);
+      }
+      return;
+    }
+    // Between straight on, which belongs to both sides, and the axis beside the obstacle.
+    const unsigned q = quadrant_of(dx, dy);
+    const std::int64_t across = std::abs(dx) * kFine, down = std::abs(dy) * kFine;
+    const bool flat = is_corner(q % 2 == 0 ? q + 3 : q + 1);
+    const bool steep = is_corner(q % 2 == 0 ? q + 1 : q + 3);
+    if (!flat && !steep) return;
+    turn(q, {steep ? Slope{0, 1} : Slope{across - 1, down},
+             flat ? Slope{1, 0} : Slope{across + 1, down}});
+    if (flat) walk(dx > 0 ? 0 : 2);
+    if (steep) walk(dy > 0 ? 1 : 3);
+  }
+
+  const LineBoard& board_;
+  LineScratch& scratch_;
+  LinePoint start_, goal_;
+  LineLength best_ = kNoLine;
+};
+
+/// Whether b lies on the way from a to c.
+bool straight_on(LinePoint a, LinePoint b, LinePoint c) noexcept {
+  return std::int64_t{b.x - a.x} * (c.y - b.y) == std::int64_t{b.y - a.y} * (c.x - b.x);
+}
+
+}  // namespace
+
+LineFound find_line(const LineBoard& board, const Legs& legs, Position start, Position goal,
+                    const LineLimits& limits, LineScratch& scratch,
+                    std::pmr::vector<LinePoint>& points) {
+  const LinePoint from = centre_of(board.model(), start);
+  const LinePoint to = centre_of(board.model(), goal);
+  if (from == to || legs(start, goal)) {
+    points.push_back(from);
+    if (from != to) points.push_back(to);
+    return {.status = Status::found, .length = line_length(from, to)};
+  }
+  std::uint32_t last = LineScratch::kStart;
+  const LineFound found = LineSearch(board, from, to, scratch).run(limits, last);
+  if (found.status != Status::found) return found;
+  // From the goal back to the start; legs of one direction become one.
+  const auto begin = static_cast<std::ptrdiff_t>(points.size());
+  const auto add = [&](LinePoint point) {
+    if (static_cast<std::ptrdiff_t>(points.size()) - begin >= 2 &&
+        straight_on(points[points.size() - 2], points.back(), point))
+      points.pop_back();
+    points.push_back(point);
+  };
+  add(to);
+  for (std::uint32_t node = last; node != LineScratch::kStart; node = scratch[node].parent)
+    add(scratch[node].point());
+  add(from);
+  std::reverse(points.begin() + begin, points.end());
+  return found;
+}
+
+}  // namespace throng

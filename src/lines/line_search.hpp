@@ -1,0 +1,110 @@
+#pragma once
+
+#include "../core/memory.hpp"
+#include "clear_line.hpp"
+#include "cone_scan.hpp"
+#include "line_board.hpp"
+#include "line_model.hpp"
+
+#include <throng/query.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace throng {
+
+/// Memory of line searches, reused from search to search. Bytes: 4 a padded cell, 40 for
+/// each corner that the largest search reached, and its open list.
+class LineScratch {
+ public:
+  explicit LineScratch(Memory memory = {})
+      : cones(memory), slots_(memory), nodes_(memory), open_(memory) {}
+
+  /// A corner that was seen, from the goal or from an expanded corner.
+  struct Node {
+    LineLength cost = kNoLine;  ///< from the start; kNoLine: not reached
+    LineLength key = 0;         ///< of its last entry in the open list
+    std::uint32_t parent = 0;   ///< a node, or kStart
+    std::int32_t x = 0, y = 0;
+    bool sees_goal = false;
+    bool expanded = false;  ///< at this cost
+
+    LinePoint point() const noexcept { return {2 * x, 2 * y}; }
+  };
+  static constexpr std::uint32_t kStart = 0xFFFF'FFFF;
+
+  struct Entry {
+    LineLength key;
+    LineLength cost;
+    std::uint32_t node;
+
+    /// Whether it is taken after another one: the greater key; if these are equal, the
+    /// smaller cost, and then the later node.
+    bool operator<(const Entry& other) const noexcept {
+      if (key != other.key) return key > other.key;
+      if (cost != other.cost) return cost < other.cost;
+      return node > other.node;
+    }
+  };
+
+  /// Prepares a search on a board with so many vertices. Touches none of them.
+  void forget(std::size_t vertices);
+  /// The node at a vertex, a new one unless it is there. Other nodes may move.
+  std::uint32_t node_at(std::int32_t x, std::int32_t y, std::size_t vertex);
+  Node& operator[](std::uint32_t node) noexcept { return nodes_[node]; }
+
+  void push(const Entry& entry);
+  /// False: the open list is empty.
+  bool pop(Entry& entry);
+
+  /// Raises the capacity to that of another one.
+  void reserve_as(const LineScratch& other);
+
+  ConeScratch cones;
+
+ private:
+  std::pmr::vector<std::uint32_t> slots_;  ///< by vertex; valid if that node is of it
+  std::pmr::vector<Node> nodes_;
+  std::pmr::vector<Entry> open_;
+};
+
+/// What ends a search early.
+struct LineLimits {
+  std::uint32_t expansions = std::numeric_limits<std::uint32_t>::max();
+  const std::atomic<bool>* cancel = nullptr;  ///< null: nothing cancels it
+};
+
+/// What a search found.
+struct LineFound {
+  /// found; out_of_budget; cancelled. Never unreachable, but for pairs in different
+  /// components.
+  Status status = Status::unreachable;
+  LineLength length = kNoLine;  ///< of the line as it was searched; kNoLine: none was found
+  std::uint32_t expanded = 0;   ///< corners
+};
+
+/// Appends the points of a shortest any-angle path between two open cells, both ends
+/// included, without points at which it does not turn. Appends none unless found.
+///
+/// It is an A* over the corners of obstacles, and it needs no graph: the edges of a corner
+/// are found by a scan when it is expanded. A shortest line turns at a corner only around
+/// its obstacle, which limits the scan to a part of one quadrant: between straight on and
+/// the axis beside the obstacle. Lengths are rounded, so a corner may be expanded again.
+///
+/// Exact: the length of each leg is rounded to 2^-32 cells; the path is a shortest one by
+/// the sum of these.
+///
+/// Pre:  board and legs are of one grid, with start and goal in one component.
+/// Cost: for each expanded corner a scan of what it sees.
+/// Source: the taut edges of S. Oh, H. W. Leong, "Edge N-level sparse visibility graphs:
+///         fast optimal any-angle pathfinding using hierarchical taut paths", SoCS 2017;
+///         the search over intervals without a graph of D. Harabor, A. Grastien, D. Öz, V.
+///         Aksakalli, "Optimal any-angle pathfinding in practice", JAIR 56, 2016.
+LineFound find_line(const LineBoard& board, const Legs& legs, Position start, Position goal,
+                    const LineLimits& limits, LineScratch& scratch,
+                    std::pmr::vector<LinePoint>& points);
+
+}  // namespace throng

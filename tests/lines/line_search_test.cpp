@@ -1,0 +1,86 @@
+#include "../../src/lines/line_search.hpp"
+
+#include "../../src/lines/line_board_editor.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/line_oracle.hpp"
+#include "../support/maps.hpp"
+#include "../support/seeds.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace throng::line_search_test {
+
+namespace {
+
+std::vector<Rules> models() {
+  return {{}, {.topology = Topology::tile}, {.corners = Corners::cut_one}};
+}
+
+/// A point of a found line as the oracle counts: half cells, the first cell is 0,0.
+test::LineOracle::Place place(const LineBoard& board, LinePoint point) {
+  const std::int64_t shift = board.model() == LineModel::point ? 3 : 2;
+  return {point.x - shift, point.y - shift};
+}
+
+/// Compares the lines between all pairs of cells of a map with the oracle.
+void check_map(const Terrain& terrain, const Rules& rules) {
+  const auto grid = *Grid::make(terrain, rules);
+  test::LineOracle oracle(terrain, rules);
+  const LineBoard board = LineBoardEditor(*grid).publish();
+  const Legs legs(*grid);
+  LineScratch scratch;
+  std::pmr::vector<LinePoint> points;
+  for (const Position start : test::all_cells(terrain)) {
+    const std::vector<long double> expected = oracle.lengths_from(start);
+    for (const Position goal : test::all_cells(terrain)) {
+      const long double length =
+          expected[static_cast<std::size_t>(goal.y * terrain.width() + goal.x)];
+      if (!grid->open(start) || !grid->open(goal)) continue;
+      INFO(test::in_words(rules)
+           << ' ' << start.x << ',' << start.y << " to " << goal.x << ',' << goal.y);
+      points.clear();
+      const LineFound found = find_line(board, legs, start, goal, {}, scratch, points);
+      if (grid->component(grid->cell(start)) != grid->component(grid->cell(goal))) {
+        REQUIRE(std::isinf(length));
+        REQUIRE(found.length == kNoLine);
+        REQUIRE(points.empty());
+        continue;
+      }
+      REQUIRE(std::abs(in_cells(found.length) - length) < 1e-8L);
+      LineLength sum = 0;
+      for (std::size_t i = 1; i < points.size(); ++i) {
+        REQUIRE(oracle.leg(place(board, points[i - 1]), place(board, points[i])));
+        sum += line_length(points[i - 1], points[i]);
+      }
+      REQUIRE(std::abs(in_cells(sum) - length) < 1e-8L);
+      REQUIRE(points.front() == centre_of(board.model(), start));
+      REQUIRE(points.back() == centre_of(board.model(), goal));
+    }
+  }
+}
+
+Terrain map_of_bits(std::int32_t side, std::uint64_t bits) {
+  std::string cells;
+  for (std::int32_t i = 0; i < side * side; ++i)
+    cells.push_back((bits >> i & 1U) != 0 ? '@' : '.');
+  return *Terrain::make(side, side, cells);
+}
+
+}  // namespace
+
+TEST_CASE("lines are shortest on all maps of 3 x 3 cells and a sample of larger ones") {
+  for (const Rules& rules : models()) {
+    for (std::uint64_t bits = 0; bits < 512; bits += test::every({.sanitized = 5}))
+      check_map(map_of_bits(3, bits), rules);
+    std::mt19937_64 random(7);
+    for (int i = 0; i < 300; ++i) check_map(map_of_bits(4, random()), rules);
+    for (int i = 0; i < 100; ++i) check_map(map_of_bits(6, random() & random()), rules);
+  }
+}
+
+}  // namespace throng::line_search_test
