@@ -27,81 +27,81 @@ struct Cone {
 /// A quadrant without its axes.
 inline constexpr Cone kQuadrant{{0, 1}, {1, 0}};
 
-/// Memory of scans.
-struct ConeScratch {
-  explicit ConeScratch(Memory memory = {}) : now(memory), next(memory) {}
-
-  std::pmr::vector<Cone> now, next;
+/// A cone that has come to the row of vertices `near` half cells away from the origin,
+/// where its lower bound enters a square.
+struct OpenCone {
+  Cone cone;
+  std::int64_t near = 0;
+  std::int32_t square = 0;
 };
 
-/// What a place sees of a quadrant, row by row.
+/// Memory of scans.
+struct ConeScratch {
+  explicit ConeScratch(Memory memory = {}) : open(memory) {}
+
+  std::pmr::vector<OpenCone> open;
+};
+
+/// What a place sees of a quadrant.
 ///
-/// The cones that are still open pass from row to row. Blocked squares cut them. Each new
-/// bound passes through a corner of an obstacle, which is a vertex that the origin sees. A
-/// shortest line that goes on along this bound can be cut in two there, at a corner; so
-/// what lies further along the bound is left to that corner, and cones are open. This also
-/// closes the gaps between squares that touch in a corner.
+/// A cone passes from row to row. Blocked squares cut it; what lies behind them is another
+/// cone, which waits. Each new bound passes through a corner of an obstacle, which is a
+/// vertex that the origin sees. A shortest line that goes on along this bound can be cut in
+/// two there, at a corner; so what lies further along the bound is left to that corner, and
+/// cones are open. This also closes the gaps between squares that touch in a corner.
 ///
 /// Rows and columns are counted in half cells from the origin, columns of western quadrants
-/// mirrored. Cost: O(blocked squares that cut + rows) times the number of cones.
+/// mirrored. Cost: O(1) for each row of each cone.
 template <bool kWest>
 class ConeScan {
  public:
   ConeScan(const LineBoard& board, ConeScratch& scratch) noexcept
-      : board_(board), scratch_(scratch), mirror_(board.width() - 1) {}
+      : board_(board), open_(scratch.open), mirror_(board.width() - 1) {}
 
-  /// Calls visit(y, a, b) for the vertices a to b of row y that `from` sees in a cone of
-  /// quadrant q. Pre: from lies in the map and is not closed; the quadrant is a western one
-  /// if kWest; kQuadrantY[q] is `step`.
+  /// Calls visit(y, a, b, is_seen) for vertices a to b of row y, in a cone of quadrant q:
+  /// all that `from` sees are among them, and is_seen(x) says which.
+  /// Pre: from lies in the map and is not closed; the quadrant is a western one if kWest;
+  /// kQuadrantY[q] is `step`.
   template <class Visit>
   void operator()(LinePoint from, std::int32_t step, Cone cone, const Visit& visit) const {
     const std::int64_t x = kWest ? 2 * std::int64_t{mirror_} - from.x : from.x;
-    std::pmr::vector<Cone>& now = scratch_.now;
-    now.assign(1, cone);
-    // The strip between two rows of vertices, `near` and `far` away.
-    std::int64_t near = 0, far = from.y % 2 != 0 ? 1 : 2;
-    for (; !now.empty(); near = far, far += 2) {
-      const auto row = static_cast<std::int32_t>((from.y + step * far) / 2);
-      const std::int32_t squares = step > 0 ? row - 1 : row;
-      scratch_.next.clear();
-      for (const Cone& one : now) pass(one, x, near, far, row, squares, visit);
-      std::swap(now, scratch_.next);
+    open_.assign(1, {cone, 0, static_cast<std::int32_t>(x / 2)});
+    while (!open_.empty()) {
+      const OpenCone next = open_.back();
+      open_.pop_back();
+      follow(next, x, from.y, step, visit);
     }
   }
 
  private:
-  /// Passes a cone through a strip.
+  /// Follows a cone until nothing is left of it.
   template <class Visit>
-  void pass(Cone cone, std::int64_t x, std::int64_t near, std::int64_t far,
-            std::int32_t row, std::int32_t squares, const Visit& visit) const {
-    auto [low, high] = cone;
-    // The square in which the lower bound enters the strip.
-    auto square =
-        static_cast<std::int32_t>((x * low.down + low.across * near) / (2 * low.down));
-    for (;;) {
+  void follow(const OpenCone& begun, std::int64_t x, std::int64_t y, std::int32_t step,
+              const Visit& visit) const {
+    auto [low, high] = begun.cone;
+    std::int64_t near = begun.near, far = near == 0 && y % 2 != 0 ? 1 : near + 2;
+    for (std::int32_t square = begun.square;; near = far, far += 2) {
+      const auto row = static_cast<std::int32_t>((y + step * far) / 2);
+      const std::int32_t squares = step > 0 ? row - 1 : row;
       const std::int32_t wall = blocked(squares, square);
       const std::int64_t side = 2 * std::int64_t{wall} - x;  // its near side
+      // A bound on the axis is cut in the first row.
       const bool cut = side * high.down < high.across * far;
-      const Slope right = cut ? Slope{side, far} : high;
-      if (low < right) {
-        scratch_.next.push_back({low, right});
-        const auto first = static_cast<std::int32_t>(
-            (x * low.down + low.across * far) / (2 * low.down) + 1);
-        // The vertex of a new bound is seen.
-        const auto last = cut ? wall : before(x * high.down + high.across * far, high);
-        if (first <= last) report(row, first, last, visit);
-      }
-      if (!cut || near == 0) return;
-      square = free(squares, wall);
-      const Slope left{2 * std::int64_t{square} - x, near};
-      if (!(left < high)) return;
-      if (low < left) low = left;
+      if (cut && near != 0) keep_rest(low, high, near, free(squares, wall), x);
+      if (cut) high = {side, far};
+      if (!(low < high)) return;
+      // In mirrored columns, which are not negative.
+      square =
+          static_cast<std::int32_t>((x * low.down + low.across * far) / (2 * low.down));
+      if (square + 1 <= wall) report(row, square + 1, wall, x, far, cut, high, visit);
     }
   }
 
-  /// The last vertex before a bound.
-  static std::int32_t before(std::int64_t place, Slope high) noexcept {
-    return static_cast<std::int32_t>((place + 2 * high.down - 1) / (2 * high.down) - 1);
+  /// What lies behind a wall that cuts a cone, from the next free square on.
+  void keep_rest(Slope low, Slope high, std::int64_t near, std::int32_t square,
+                 std::int64_t x) const {
+    const Slope left{2 * std::int64_t{square} - x, near};
+    if (left < high) open_.push_back({{low < left ? left : low, high}, near, square});
   }
 
   std::int32_t blocked(std::int32_t row, std::int32_t square) const noexcept {
@@ -112,17 +112,22 @@ class ConeScan {
     return kWest ? mirror_ - 1 - board_.last_free(row, mirror_ - 1 - square)
                  : board_.next_free(row, square);
   }
+  /// The vertex of a new bound is seen, others on bounds are not.
   template <class Visit>
-  void report(std::int32_t row, std::int32_t first, std::int32_t last,
-              const Visit& visit) const {
+  void report(std::int32_t row, std::int32_t first, std::int32_t wall, std::int64_t x,
+              std::int64_t far, bool cut, Slope high, const Visit& visit) const {
+    const auto is_seen = [&](std::int32_t vertex) {
+      const std::int32_t column = kWest ? mirror_ - vertex : vertex;
+      return cut || (2 * std::int64_t{column} - x) * high.down < high.across * far;
+    };
     if (kWest)
-      visit(row, mirror_ - last, mirror_ - first);
+      visit(row, mirror_ - wall, mirror_ - first, is_seen);
     else
-      visit(row, first, last);
+      visit(row, first, wall, is_seen);
   }
 
   const LineBoard& board_;
-  ConeScratch& scratch_;
+  std::pmr::vector<OpenCone>& open_;
   std::int32_t mirror_;
 };
 
@@ -137,8 +142,11 @@ constexpr unsigned quadrant_of(std::int32_t dx, std::int32_t dy) noexcept {
 template <class Visit>
 void see(const LineBoard& board, LinePoint from, unsigned q, Cone cone,
          ConeScratch& scratch, const Visit& visit) {
-  const auto line = [&](std::int32_t y, std::int32_t a, std::int32_t b) {
-    board.for_each_taut(y, a, b, q, [&](std::int32_t x) { visit(x, y); });
+  const auto line = [&](std::int32_t y, std::int32_t a, std::int32_t b,
+                        const auto& is_seen) {
+    board.for_each_taut(y, a, b, q, [&](std::int32_t x) {
+      if (is_seen(x)) visit(x, y);
+    });
   };
   if (kQuadrantX[q] < 0)
     ConeScan<true>(board, scratch)(from, kQuadrantY[q], cone, line);

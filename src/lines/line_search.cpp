@@ -15,7 +15,8 @@ std::uint32_t LineScratch::node_at(std::int32_t x, std::int32_t y, std::size_t v
   const std::uint32_t slot = slots_[vertex];
   if (slot < nodes_.size() && nodes_[slot].x == x && nodes_[slot].y == y) return slot;
   const auto added = static_cast<std::uint32_t>(nodes_.size());
-  nodes_.push_back({.x = x, .y = y});
+  nodes_.push_back(
+      {.x = static_cast<std::uint16_t>(x), .y = static_cast<std::uint16_t>(y)});
   slots_[vertex] = added;
   return added;
 }
@@ -37,8 +38,7 @@ void LineScratch::reserve_as(const LineScratch& other) {
   slots_.reserve(other.slots_.capacity());
   nodes_.reserve(other.nodes_.capacity());
   open_.reserve(other.open_.capacity());
-  cones.now.reserve(other.cones.now.capacity());
-  cones.next.reserve(other.cones.next.capacity());
+  cones.open.reserve(other.cones.open.capacity());
 }
 
 namespace {

@@ -16,7 +16,7 @@
 
 namespace throng {
 
-/// Memory of line searches, reused from search to search. Bytes: 4 a padded cell, 40 for
+/// Memory of line searches, reused from search to search. Bytes: 4 a padded cell, 32 for
 /// each corner that the largest search reached, and its open list.
 class LineScratch {
  public:
@@ -28,12 +28,13 @@ class LineScratch {
     LineLength cost = kNoLine;  ///< from the start; kNoLine: not reached
     LineLength key = 0;         ///< of its last entry in the open list
     std::uint32_t parent = 0;   ///< a node, or kStart
-    std::int32_t x = 0, y = 0;
+    std::uint16_t x = 0, y = 0;
     bool sees_goal = false;
     bool expanded = false;  ///< at this cost
 
     LinePoint point() const noexcept { return {2 * x, 2 * y}; }
   };
+  static_assert(sizeof(Node) == 32 && LineBoard::kMostSide + 3 <= 0xFFFF);
   static constexpr std::uint32_t kStart = 0xFFFF'FFFF;
 
   struct Entry {
