@@ -26,7 +26,7 @@ function(throng_room name)
     return()  # headers alone
   endif()
   if(NOT DEFINED room_UNITY_BATCH)
-    set(room_UNITY_BATCH 8)
+    set(room_UNITY_BATCH 10)
   endif()
   add_library(throng_${name} OBJECT ${sources})
   target_compile_features(throng_${name} PUBLIC cxx_std_20)
