@@ -119,8 +119,8 @@ class HubsTest(ProgramTest):
 
     @unless_sanitized
     def test_labels_past_the_memory_allowed_are_refused_and_auto_goes_on(self):
-        self.passes("generate", "random", "--size", "200x200", "--density", 12, "-o", "open.map")
-        self.write("far.csv", "1,1,190,190\n")
+        self.passes("generate", "random", "--size", "110x110", "--density", 12, "-o", "open.map")
+        self.write("far.csv", "1,1,100,100\n")
         info, = json.loads(self.passes("info", "open.map", "--hubs", "--json"))
         told = (rf"open.map: the hub labels of {info['hubs']} corners need more than the 1.0 MB "
                 r"allowed: that was full after \d+ hubs; --hub-memory MB raises the limit")
@@ -132,7 +132,7 @@ class HubsTest(ProgramTest):
         self.assertEqual(run.returncode, 0)
         self.assertRegex(run.stderr, "note: " + told)
         self.assertEqual(json.loads(run.stdout)["algorithm"], "astar")
-        self.write("two.txt", "1,1\n190,190\n")
+        self.write("two.txt", "1,1\n100,100\n")
         run = self.run_throng("matrix", "open.map", "two.txt", "-o", "m.npy", "--hubs",
                               "--hub-memory", 1)
         self.assertEqual(run.returncode, 0)
