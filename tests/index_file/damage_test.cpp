@@ -37,7 +37,7 @@ std::string with_header(std::string bytes, const FileHeader& header) {
 
 TEST_CASE("a file that ends too early is refused at every length") {
   IndexSample sample({.landmarks = {1}});
-  const std::size_t step = every({.normal = 1, .sanitized = 31});
+  const std::size_t step = every({.normal = 3, .sanitized = 31});
   for (std::size_t size = 0; size < sample.bytes.size(); size += step) {
     CAPTURE(size);
     const std::string why = sample.refusal(sample.bytes.substr(0, size));
@@ -50,7 +50,7 @@ TEST_CASE("a file that ends too early is refused at every length") {
 TEST_CASE("a flipped bit is noticed: any bit of the header, some of each section") {
   IndexSample sample({.landmarks = {2}, .fronts = {true}});
   std::string bytes = sample.bytes;
-  const std::size_t step = every({.normal = 1, .sanitized = 13});
+  const std::size_t step = every({.normal = 3, .sanitized = 13});
   for (std::size_t bit = 0; bit < 8 * FileHeader::kPage; bit += step) {
     const char mask = static_cast<char>(1U << bit % 8);
     bytes[bit / 8] ^= mask;
@@ -178,7 +178,7 @@ TEST_CASE("files forged together with their hashes do no harm") {
   samples.emplace_back(kHierarchy);
   samples.emplace_back(kAtJumpPoints);
   SplitMix64 random(11);
-  const std::uint64_t step = every({.normal = 4, .sanitized = 20});
+  const std::uint64_t step = every({.normal = 8, .sanitized = 20});
   std::size_t refused = 0, trials = 0;
   Workers workers(1);
   for (std::uint64_t trial = 0; trial < 20'000; trial += step, ++trials) {
