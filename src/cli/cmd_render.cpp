@@ -2,6 +2,7 @@
 #include "../map/points.hpp"
 #include "../trace/hub_trace.hpp"
 #include "../trace/trace.hpp"
+#include "any_angle.hpp"
 #include "command.hpp"
 #include "index_source.hpp"
 #include "inputs.hpp"
@@ -40,6 +41,7 @@ struct RenderArguments {
   std::optional<std::size_t> query;
   std::optional<Position> field;
   std::optional<MapRect> part;
+  AnyAngle any_angle = AnyAngle::none;
   bool dark = false;
   std::string output;  ///< a file name
 };
@@ -98,6 +100,23 @@ void add_parts(const RenderArguments& arguments, Scene& scene) {
       scene.picture.landmarks.push_back(landmark);
 }
 
+/// The any-angle paths of the queries, instead of the paths.
+Outcome add_lines(const RenderArguments& arguments, std::span<const Query> queries,
+                  Workers& workers, Scene& scene) {
+  const auto index = prepare_any_angle(arguments.any_angle, arguments.map,
+                                       scene.batch.built.grid, scene.batch.index);
+  if (!index) return index.failure();
+  AnyAnglePaths& lines = scene.batch.any_angle.emplace();
+  Outcome found =
+      find_any_angle(*index, scene.grid(), queries, scene.batch.result, workers, lines, {});
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    auto& line = scene.picture.lines.emplace_back();
+    for (const Position p : lines.path(i))
+      line.push_back({1.0 * p.x / lines.scale, 1.0 * p.y / lines.scale});
+  }
+  return found;
+}
+
 /// The paths of all queries; or one query with its path and what its search did.
 Outcome add_queries(const RenderArguments& arguments, const std::vector<Query>& queries,
                     const Solver& solver, Workers& workers, Scene& scene) {
@@ -109,11 +128,16 @@ Outcome add_queries(const RenderArguments& arguments, const std::vector<Query>& 
       arguments.query ? std::vector{queries[*arguments.query]} : queries;
   Answers& result = scene.batch.result;
   solver.solve(chosen, workers, result);
-  for (std::size_t i = 0; i < result.size(); ++i)
-    if (result.status[i] == Status::found)
-      scene.picture.paths.push_back(result.path(i).cells());
+  if (arguments.any_angle != AnyAngle::none) {
+    if (Outcome added = add_lines(arguments, chosen, workers, scene); !added) return added;
+  } else {
+    for (std::size_t i = 0; i < result.size(); ++i)
+      if (result.status[i] == Status::found)
+        scene.picture.paths.push_back(result.path(i).cells());
+  }
   if (!arguments.query) return ok();
   scene.picture.query = chosen[0];
+  if (arguments.any_angle != AnyAngle::none) return ok();
   SearchTrace trace = trace_search(solver, chosen[0], {.events = kMostEvents});
   if (trace.left_out != 0)
     return fail(Code::over_limit, fmt::format("the search does more than {} things: too "
@@ -129,12 +153,16 @@ Outcome add_queries(const RenderArguments& arguments, const std::vector<Query>& 
 
 std::string summary(const RenderArguments& arguments, const Scene& scene) {
   std::vector<Row> rows{{"map", one_line(arguments.map)}};
-  if (arguments.queries) rows.push_back({"paths", count(scene.picture.paths.size())});
-  if (scene.picture.query && scene.batch.result.status[0] == Status::found)
+  if (arguments.queries)
     rows.push_back(
-        {"length",
-         fmt::format("{:.3f}", path_length(scene.grid(), scene.batch.result.path(0)))});
-  if (scene.picture.query)
+        {"paths", count(scene.picture.paths.size() + scene.picture.lines.size())});
+  if (scene.picture.query && scene.batch.result.status[0] == Status::found) {
+    const double length = scene.batch.any_angle
+                              ? scene.batch.any_angle->length[0]
+                              : path_length(scene.grid(), scene.batch.result.path(0));
+    rows.push_back({"length", fmt::format("{:.3f}", length)});
+  }
+  if (scene.picture.query && !scene.batch.any_angle)
     rows.push_back({"expanded", count(scene.batch.result.expanded[0])});
   rows.push_back({"written", one_line(arguments.output)});
   return table(rows, "ll");
@@ -213,6 +241,10 @@ void add_layers(ArgumentParser& parser, RenderArguments& arguments) {
   };
   parser.add("--part", read_part, "Show these cells alone, as large as they fit")
       .type("X,Y,W,H");
+  add_any_angle(parser, arguments.any_angle,
+                "Show any-angle paths instead, as solve computes them");
+  parser.add_need("--any-angle", "QUERIES",
+                  [&arguments](const auto&) { return arguments.queries.has_value(); });
   parser.add_flag("--dark", arguments.dark, "Colours for a dark page");
 }
 

@@ -1,4 +1,5 @@
 #include "../experiment/stopwatch.hpp"
+#include "any_angle.hpp"
 #include "batch_files.hpp"
 #include "command.hpp"
 #include "index_source.hpp"
@@ -26,19 +27,6 @@
 namespace throng::cli {
 namespace {
 
-/// What --any-angle adds.
-enum class AnyAngle : std::uint8_t { none, smooth, exact };
-
-Result<AnyAngle> parse_any_angle(std::string_view word) {
-  if (word == "smooth") return AnyAngle::smooth;
-  if (word == "exact") return AnyAngle::exact;
-  if (word == "theta")
-    return fail(Code::bad_argument,
-                "'theta' is no longer supported: 'exact' finds shortest paths, sooner");
-  return fail(Code::bad_argument,
-              "'" + std::string(word) + "' is not one of: smooth exact");
-}
-
 struct SolveArguments {
   std::string command_line;
   std::string map;
@@ -65,46 +53,17 @@ Result<Task> read_inputs(const SolveArguments& arguments) {
   return task;
 }
 
-/// An index with lines for exact any-angle paths. Errors: why there can be none.
-Result<Index> line_index(const SolveArguments& arguments,
-                         std::shared_ptr<const Grid> grid) {
-  Workers workers(1);
-  Result<Index> index = Index::build(
-      std::move(grid), {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
-  if (!index) return index;
-  const std::string why = index->part(Part::lines).refusal;
-  if (why.empty()) return index;
-  return fail(Code::unsupported, arguments.map + ": --any-angle: " + why);
-}
-
-/// Before anything is solved: whether the ground allows straight lines. Returns what exact
-/// ones need.
-Result<std::optional<Index>> prepare_any_angle(const SolveArguments& arguments,
-                                               const std::shared_ptr<const Grid>& grid) {
-  if (arguments.any_angle == AnyAngle::smooth && !grid->uniform())
-    return fail(Code::unsupported,
-                arguments.map +
-                    ": --any-angle needs plain ground: with unequal step costs "
-                    "a straight line may cost more than a detour");
-  if (arguments.any_angle != AnyAngle::exact) return std::optional<Index>();
-  Result<Index> index = line_index(arguments, grid);
-  if (!index) return index.failure();
-  return std::optional(*std::move(index));
-}
-
 /// Adds the any-angle paths. lines: for exact ones.
-Outcome add_any_angle(const SolveArguments& arguments, const std::optional<Index>& lines,
-                      std::span<const Query> queries, Workers& workers,
-                      SolvedBatch& batch) {
+Outcome add_lines(const SolveArguments& arguments, const std::optional<Index>& lines,
+                  std::span<const Query> queries, Workers& workers, SolvedBatch& batch) {
   if (arguments.any_angle == AnyAngle::none) return ok();
   WatchedWork work("straight lines");
   BatchOptions options = arguments.choice.batch;
   options.monitor = &work.monitor;
   batch.exact_lines = lines.has_value();
-  AnyAnglePaths& paths = batch.any_angle.emplace();
   const experiment::Stopwatch stopwatch;
-  Outcome outcome = lines ? solve_lines(*lines, queries, workers, paths, options)
-                          : smooth(*batch.built.grid, batch.result, workers, paths);
+  Outcome outcome = find_any_angle(lines, *batch.built.grid, queries, batch.result, workers,
+                                   batch.any_angle.emplace(), options);
   batch.any_angle_seconds = stopwatch.seconds();
   if (work.monitor.cancel)
     return fail(Code::cancelled, arguments.map + ": the batch was cancelled");
@@ -116,8 +75,6 @@ Result<SolvedBatch> solve(const SolveArguments& arguments, const IndexSource& so
   Result<TimedGrid> built = build_grid(arguments.map, task.terrain, arguments.rules,
                                        arguments.choice.threads, task.ground);
   if (!built) return built.failure();
-  const Result<std::optional<Index>> lines = prepare_any_angle(arguments, built->grid);
-  if (!lines) return lines.failure();
   SolvedBatch batch;
   batch.command_line = arguments.command_line;
   batch.map_path = arguments.map;
@@ -131,6 +88,9 @@ Result<SolvedBatch> solve(const SolveArguments& arguments, const IndexSource& so
   const Result<Solver> solver =
       make_solver(arguments.choice.search, source, workers, batch);
   if (!solver) return solver.failure();
+  const auto lines =
+      prepare_any_angle(arguments.any_angle, arguments.map, batch.built.grid, batch.index);
+  if (!lines) return lines.failure();
 
   WatchedWork work("solving");
   BatchOptions options = arguments.choice.batch;
@@ -145,7 +105,7 @@ Result<SolvedBatch> solve(const SolveArguments& arguments, const IndexSource& so
   if (work.monitor.cancel)
     return fail(Code::cancelled, arguments.map + ": the batch was cancelled");
   if (const Outcome added =
-          add_any_angle(arguments, *lines, task.scenario.queries, workers, batch);
+          add_lines(arguments, *lines, task.scenario.queries, workers, batch);
       !added)
     return added.failure();
   return batch;
@@ -215,9 +175,9 @@ Command add_solve(ArgumentParser& program) {
   add_ground(parser, arguments->rules, arguments->ground);
   add_search(parser, arguments->choice);
   add_index_file(parser, arguments->index);
-  add_word(parser, "--any-angle", arguments->any_angle, parse_any_angle, "smooth|exact",
-           "Also compute any-angle paths, which a unit can walk: the paths pulled taut, or "
-           "shortest ones");
+  add_any_angle(parser, arguments->any_angle,
+                "Also compute any-angle paths, which a unit can walk: the paths pulled "
+                "taut, or shortest ones");
   parser
       .add_flag(
           "--smooth", [arguments] { arguments->any_angle = AnyAngle::smooth; },

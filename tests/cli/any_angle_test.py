@@ -155,6 +155,116 @@ class Smooth(ProgramTest):
         self.assertEqual(self.read("points").splitlines()[6], "6 0,0 3,0 4,2 4,3")
 
 
+class Exact(ProgramTest):
+    """Shortest paths of straight legs."""
+
+    def solved(self, name, how, *options):
+        """The lengths of all queries, and the summary."""
+        path = MAPS / f"{name}.map"
+        summary = json.loads(self.passes("solve", path, f"{path}.scen", "--any-angle", how,
+                                         "--json", "-", "--csv", "q.csv", "--points", "points",
+                                         *options))
+        rows = csv.DictReader(io.StringIO(self.read("q.csv")))
+        return [row["any_angle_length"] for row in rows], summary
+
+    def test_no_smoothed_path_is_shorter_and_some_are_longer(self):
+        for name, options in (("caves", []), ("rooms", ["--landmarks", 2]), ("islands", []),
+                              ("caves", ["--topology", "tile"]),
+                              ("random", ["--corners", "cut_one"])):
+            exact, summary = self.solved(name, "exact", *options)
+            smooth, other = self.solved(name, "smooth", *options)
+            self.assertEqual(set(summary), set(other))
+            self.assertEqual(summary["result_hash"], other["result_hash"])
+            longer = 0
+            for one, two in zip(exact, smooth):
+                self.assertEqual(one == "", two == "")
+                if one:
+                    self.assertLessEqual(float(one), float(two) + 1e-7)
+                    longer += float(one) < float(two) - 1e-7
+            self.assertGreater(longer, 10, name)
+
+    def test_smooth_has_two_names(self):
+        self.solved("caves", "smooth")
+        points = self.read("points")
+        self.passes("solve", MAPS / "caves.map", MAPS / "caves.map.scen", "--smooth", "--points",
+                    "points")
+        self.assertEqual(self.read("points"), points)
+
+    def test_the_validator_accepts_the_points_and_finds_faults_between_cells(self):
+        for name, options in (("caves", []), ("caves", ["--unit-size", 2]),
+                              ("islands", ["--corners", "cut_one"]),
+                              ("random", ["--corners", "cut_one", "--unit-size", 2]),
+                              ("rooms", ["--topology", "tile"])):
+            path = MAPS / f"{name}.map"
+            self.write("all.csv", "".join(
+                ",".join(line.split()[4:8]) + "\n" for line in
+                pathlib.Path(f"{path}.scen").read_text().splitlines()[1:]))
+            self.passes("solve", path, "all.csv", "--any-angle", "exact", "--points", "points",
+                        *options)
+            self.assertRegex(self.passes("validate", path, "all.csv", "points", "--points",
+                                         *options), r"^[0-9,]+ paths valid\n$")
+        self.write("wall.map", "type octile\nheight 4\nwidth 4\nmap\n....\n@@..\n..@.\n....\n")
+        self.write("q.csv", "0,0,0,2\n")
+        cut = ["--points", "--corners", "cut_one"]
+        for points, fault in (
+                ("0,0 1.5,0.5 1.5,1.5 0,2", "leg 2, from 1.5,0.5 to 1.5,1.5, ends between two "
+                                             "closed cells"),
+                ("0,0 1.5,0.5 3,2 0,2", "leg 3, from 3,2 to 0,2, meets the closed cell 2,2"),
+                ("0,0 1.5,0.5 3,1 0,2", "passes between two closed cells at 1.5,1.5"),
+                ("0,0 1,0.5 0,2", "leg 1, from 0,0 to 1,0.5, ends on the side of a cell"),
+                ("0,0 0.5,0.5 0.5,1.5 0,2", "leg 2, from 0.5,0.5 to 0.5,1.5, passes between the "
+                                            "closed cells 0,1 and 1,1")):
+            self.write("points", f"0 {points}\n")
+            run = self.run_throng("validate", "wall.map", "q.csv", "points", *cut)
+            self.assertEqual(run.returncode, 1, points)
+            self.assertIn(fault, run.stderr)
+        self.refuses("validate", "wall.map", "q.csv", "points", "--points",
+                     about="--corners cut_one")
+
+    def test_lines_turn_at_cells_or_at_corners_of_cells(self):
+        self.write("wall.map", "type octile\nheight 3\nwidth 3\nmap\n...\n@@.\n...\n")
+        self.write("q.csv", "0,0,0,2\n")
+        solve = ["solve", "wall.map", "q.csv", "--any-angle", "exact", "--points", "points"]
+        self.passes(*solve)
+        self.assertEqual(self.read("points"), "0 0,0 2,0 2,2 0,2\n")
+        self.passes(*solve, "--corners", "cut_one")
+        self.assertEqual(self.read("points"), "0 0,0 1.5,0.5 1.5,1.5 0,2\n")
+
+    def test_threads_and_indexes_change_nothing(self):
+        answers = []
+        for options in ["--threads", 1], ["--threads", 3], ["--lines"], ["--hubs", "--lines"]:
+            lengths, summary = self.solved("caves", "exact", *options)
+            answers.append((lengths, summary["any_angle_length_sum"], self.read("points")))
+        self.assertEqual(answers, answers[:1] * len(answers))
+
+    def test_searches_beyond_the_limit_have_no_points(self):
+        lengths, _ = self.solved("caves", "exact", "--max-expansions", 0)
+        every, _ = self.solved("caves", "exact")
+        self.assertLess(sum(length != "" for length in lengths),
+                        sum(length != "" for length in every))
+        for one, two in zip(lengths, every):
+            self.assertIn(one, ("", two))
+
+    def test_a_picture_shows_lines(self):
+        path = MAPS / "caves.map"
+        for how in "smooth", "exact":
+            self.assertRegex(
+                self.passes("render", path, f"{path}.scen", "--query", 150, "--any-angle", how,
+                            "-o", f"{how}.svg"), r"(?m)^paths +1$")
+            self.assertIn("<svg", self.read(f"{how}.svg"))
+        self.refuses("render", path, "--any-angle", "exact", "-o", "x.svg",
+                     about="--any-angle requires QUERIES")
+
+    def test_bad_use_is_refused(self):
+        solve = ["solve", "small.map", "small.csv", "--any-angle"]
+        for options, about in ((["--corners", "always"], "corners never_cut or cut_one"),
+                               (["--topology", "hex"], "topology tile"),
+                               (["--terrain", ".:2,T:1"], "plain ground")):
+            self.refuses(*solve, "exact", *options, about=about)
+        self.refuses(*solve, "theta", about="'exact' finds shortest paths")
+        self.refuses(*solve, "round", about="'round' is not one of: smooth exact")
+
+
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit("usage: any_angle_test.py PATH_TO_THRONG SOURCE_DIR")

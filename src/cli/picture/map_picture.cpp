@@ -218,10 +218,20 @@ class Drawing {
           std::max(std::abs(event.cell.x - event.from.x),
                    std::abs(event.cell.y - event.from.y)) > 1)
         draw_jump(event.from, event.cell);
-    for (const auto& [width, colour] : {std::pair{5.0, page_.casing}, std::pair{2.5, kRed}})
+    for (const auto& [width, colour] :
+         {std::pair{5.0, page_.casing}, std::pair{2.5, kRed}}) {
       for (const std::vector<Position>& path : picture_.paths)
         for (std::size_t i = 1; i < path.size(); ++i)
           draw_line(path[i - 1], path[i], colour, width);
+      const auto x = [&](PicturePoint p) { return (p.x + 0.5) * side_; };
+      const auto y = [&](PicturePoint p) {
+        return (p.y + 0.5) * side_ + shift(static_cast<std::int32_t>(p.x));
+      };
+      for (const std::vector<PicturePoint>& line : picture_.lines)
+        for (std::size_t i = 1; i < line.size(); ++i)
+          canvas_.line(
+              {x(line[i - 1]), y(line[i - 1]), x(line[i]), y(line[i]), colour, width});
+    }
   }
 
   void draw_units() {

@@ -26,6 +26,11 @@ struct PictureUnit {
   std::size_t group = 0;  ///< selects its colour
 };
 
+/// A place on a map, in cells; the centre of the cell x,y is x,y.
+struct PicturePoint {
+  double x = 0, y = 0;
+};
+
 /// What a picture of a map shows. The layers lie over each other in this order. Spans stay
 /// valid while the picture is drawn.
 struct MapPicture {
@@ -34,6 +39,7 @@ struct MapPicture {
   std::vector<std::uint32_t> heat;  ///< by cell, row by row; the more, the redder
   std::vector<TraceEvent> events;
   std::vector<std::vector<Position>> paths;
+  std::vector<std::vector<PicturePoint>> lines;  ///< any-angle paths
   std::vector<Gate> gates;
   std::vector<Position> landmarks;
   std::vector<PictureUnit> units;
@@ -46,10 +52,10 @@ struct MapPicture {
 /// The bytes of a picture of a map. Closed cells are dark and open ones light, for a dark
 /// page the other way round; the heavier the browner. Fields have the colours of viridis,
 /// from violet (0) to yellow. A trace shows cells that were expanded in blue, generated in
-/// light blue, pruned in orange and reopened in purple. Paths are red, starts are discs,
-/// goals squares, landmarks triangles, hubs diamonds, units boxes. Columns of hexagonal
-/// maps are shifted by half a cell. Cost: O(cells + events), plus the pixels. Errors: those
-/// of Canvas.
+/// light blue, pruned in orange and reopened in purple. Paths and lines are red, starts are
+/// discs, goals squares, landmarks triangles, hubs diamonds, units boxes. Columns of
+/// hexagonal maps are shifted by half a cell. Cost: O(cells + events), plus the pixels.
+/// Errors: those of Canvas.
 Result<std::string> draw_map(const Grid& grid, const MapPicture& picture,
                              PictureFormat format);
 

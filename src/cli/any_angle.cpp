@@ -1,0 +1,54 @@
+#include "any_angle.hpp"
+
+#include "options.hpp"
+
+#include <string_view>
+#include <utility>
+
+namespace throng::cli {
+namespace {
+
+Result<AnyAngle> parse_any_angle(std::string_view word) {
+  if (word == "smooth") return AnyAngle::smooth;
+  if (word == "exact") return AnyAngle::exact;
+  if (word == "theta")
+    return fail(Code::bad_argument,
+                "'theta' is no longer supported: 'exact' finds shortest paths, sooner");
+  return fail(Code::bad_argument,
+              "'" + std::string(word) + "' is not one of: smooth exact");
+}
+
+}  // namespace
+
+void add_any_angle(ArgumentParser& parser, AnyAngle& any_angle, const std::string& help) {
+  add_word(parser, "--any-angle", any_angle, parse_any_angle, "smooth|exact", help);
+}
+
+Result<std::optional<Index>> prepare_any_angle(AnyAngle any_angle, const std::string& map,
+                                               const std::shared_ptr<const Grid>& grid,
+                                               const std::optional<Index>& built) {
+  if (any_angle == AnyAngle::smooth && !grid->uniform())
+    return fail(Code::unsupported,
+                map +
+                    ": --any-angle needs plain ground: with unequal step costs a "
+                    "straight line may cost more than a detour");
+  if (any_angle != AnyAngle::exact) return std::optional<Index>();
+  if (built && built->has(Part::lines)) return built;
+  Workers workers(1);
+  Result<Index> index =
+      Index::build(grid, {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
+  if (!index) return index.failure();
+  const std::string why = index->part(Part::lines).refusal;
+  if (!why.empty()) return fail(Code::unsupported, map + ": --any-angle: " + why);
+  return std::optional(*std::move(index));
+}
+
+Outcome find_any_angle(const std::optional<Index>& lines, const Grid& grid,
+                       std::span<const Query> queries, const Answers& batch,
+                       Workers& workers, AnyAnglePaths& paths,
+                       const BatchOptions& options) {
+  return lines ? solve_lines(*lines, queries, workers, paths, options)
+               : smooth(grid, batch, workers, paths);
+}
+
+}  // namespace throng::cli
