@@ -122,6 +122,7 @@ int main(int argc, char** argv) {
   throng::bench::register_reach();
   throng::bench::register_living();
   throng::bench::register_patches();
+  throng::bench::register_lines();
   throng::bench::register_jumps();
   throng::bench::register_routes();
   throng::bench::register_crowds();

@@ -14,6 +14,14 @@ SECTIONS = [
       ("hub + cells", "{hub+cells us} ({hub+cells distance us})"),
       ("jps + L: s, MB", "{JPS+L s}, {JPS+L MB}"), ("hub: s, MB", "{hub s}, {hub MB}"),
       ("hub + cells: s, MB", "{hub+cells s}, {hub+cells MB}")]),
+    ("lines", "Straight lines",
+     "Microseconds per query on one thread: exact any-angle paths (in brackets turning points that "
+     "were expanded), the same under `cut_one`, paths of jump point search without an index that "
+     "are pulled taut, and Lazy Theta\\*. Then by how many percent smoothed paths are longer than "
+     "exact ones, and milliseconds and megabytes of what exact ones need.",
+     [("exact", "{exact us} ({exact exp})"), ("cut_one", "{cut_one us}"),
+      ("smooth", "{smooth us}"), ("Lazy Theta\\*", "{theta us}"), ("excess, %", "{excess %}"),
+      ("build, ms", "{build ms}"), ("MB", "{MB}")]),
     ("index_files", "Index files",
      "Milliseconds to load an index from a file and answer one query, on one thread, if hashes or "
      "ranges are checked, each with its ratio to the time to build the index; megabytes of the "

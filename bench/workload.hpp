@@ -92,6 +92,7 @@ void register_tables();   ///< of distances
 void register_reach();    ///< nearest places and direction fields
 void register_living();   ///< maps that change
 void register_patches();  ///< of maps that change, many at once
+void register_lines();    ///< exact any-angle paths
 void register_jumps();    ///< the jump graph of a map that changes
 void register_routes();   ///< of walking units, reviewed after edits
 void register_crowds();   ///< of units that walk at once

@@ -34,7 +34,7 @@ Result<Verdict> run_build(const ArgumentParser& parser, const BuildArguments& ar
   if (!*wanted)
     return fail(Code::bad_argument,
                 "nothing to build: give --landmarks, --jumps graph, --areas, --gates, "
-                "--hubs, --fronts or --hierarchy");
+                "--hubs, --fronts, --hierarchy or --lines");
   const Result<TimedGrid> built =
       read_grid(arguments.map, arguments.rules, arguments.ground);
   if (!built) return built.failure();

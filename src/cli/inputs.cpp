@@ -193,6 +193,8 @@ std::string describe(const Index& index) {
   if (!index.part(Part::fronts).refusal.empty()) parts.emplace_back("no fronts");
   if (index.has(Part::hierarchy)) parts.emplace_back("hierarchy");
   if (!index.part(Part::hierarchy).refusal.empty()) parts.emplace_back("no hierarchy");
+  if (index.has(Part::lines)) parts.emplace_back("lines");
+  if (!index.part(Part::lines).refusal.empty()) parts.emplace_back("no lines");
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -52,13 +52,16 @@ Result<Facts> make_index(const Job& job, const std::string& path, Workers& worke
              {"jump_graph", index->has(Part::jump_graph)},
              {"hubs", index->part(Part::hub_labels).fact("corners")},
              {"fronts", index->has(Part::fronts)},
-             {"hierarchy", index->has(Part::hierarchy)}};
+             {"hierarchy", index->has(Part::hierarchy)},
+             {"lines", index->has(Part::lines)}};
   if (!index->part(Part::hub_labels).refusal.empty())
     facts["hubs_skipped_because"] = index->part(Part::hub_labels).refusal;
   if (!index->part(Part::fronts).refusal.empty())
     facts["fronts_skipped_because"] = index->part(Part::fronts).refusal;
   if (!index->part(Part::hierarchy).refusal.empty())
     facts["hierarchy_skipped_because"] = index->part(Part::hierarchy).refusal;
+  if (!index->part(Part::lines).refusal.empty())
+    facts["lines_skipped_because"] = index->part(Part::lines).refusal;
   if (index->part(Part::areas).fact("areas") > 0)
     facts["areas"] = index->part(Part::areas).fact("areas");
   if (index->part(Part::gates).fact("gates") > 0)

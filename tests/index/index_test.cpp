@@ -213,7 +213,7 @@ TEST_CASE("an index names the parts that it has, and those that it was denied") 
   const auto grid = *Grid::make(test::random_terrain(40, 30, 20, 1));
   IndexOptions options{
       .landmarks = {2}, .hub_labels = {.build = true, .memory = 1}, .fronts = {true}};
-  options.hierarchy.build = options.gates.build = true;
+  options.hierarchy.build = options.gates.build = options.lines.build = true;
   const auto index = *Index::build(grid, options, workers);
   std::string names;
   std::size_t bytes = 0;
@@ -226,7 +226,8 @@ TEST_CASE("an index names the parts that it has, and those that it was denied") 
     CHECK(part.exceeded == (part.present ? "" : "hub_memory"));
     CHECK((part.bytes > 0) == part.present);
   }
-  CHECK(names == "jump graph, hub labels, fronts, hierarchy, areas, gates, landmarks, ");
+  CHECK(names ==
+        "jump graph, hub labels, fronts, hierarchy, areas, gates, landmarks, lines, ");
   CHECK(bytes < index.memory_bytes());
   CHECK((*Index::build(grid, {.landmarks = {0}, .jump_graph = false}, workers))
             .parts()

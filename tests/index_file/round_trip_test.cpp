@@ -8,6 +8,7 @@
 #include "../support/seeds.hpp"
 #include "../support/temporary.hpp"
 
+#include <throng/any_angle.hpp>
 #include <throng/index.hpp>
 #include <throng/index_file.hpp>
 #include <throng/living_map.hpp>
@@ -54,6 +55,15 @@ void check_round_trip(TerrainView terrain, const Index& index) {
     check_same(index, *again);
     CHECK(saved(*again) == bytes);
     if (level != IndexCheck::ranges) continue;
+    if (index.options().lines.build) {
+      AnyAnglePaths before, after;
+      Workers alone(1);
+      const bool possible = solve_lines(index, queries, alone, before).has_value();
+      REQUIRE(solve_lines(*again, queries, alone, after).has_value() == possible);
+      CHECK(before.points == after.points);
+      CHECK(before.length == after.length);
+      CHECK(again->part(Part::lines).refusal == index.part(Part::lines).refusal);
+    }
     for (const SolverOptions& options : all_options(index)) {
       CAPTURE(in_words(options));
       CHECK(same(Solver::make(index, options)->solve(queries, workers),
@@ -66,7 +76,7 @@ IndexOptions everything() {
   IndexOptions options;
   options.landmarks.count = 3;
   options.areas = options.gates.build = options.hub_labels.build = options.fronts.build =
-      options.hierarchy.build = true;
+      options.hierarchy.build = options.lines.build = true;
   return options;
 }
 

@@ -84,6 +84,7 @@ std::vector<IndexOptions> some_index_options() {
       {.landmarks = {2}, .hub_labels = {.build = true, .cells = false}},
       {.landmarks = {0}, .fronts = {true}},
       {.landmarks = {0}, .jump_graph = false, .hierarchy = {true}},
+      {.landmarks = {0}, .jump_graph = false, .lines = {true}},
       {.landmarks = {.count = 3, .storage = LandmarkStorage::jump_points}},
       {.landmarks = {.count = 9, .storage = LandmarkStorage::jump_points}, .areas = true},
   };
@@ -211,7 +212,8 @@ std::string in_words(const IndexOptions& options) {
          (options.hub_labels.build ? options.hub_labels.cells ? " hubs" : " corner hubs"
                                    : "") +
          (options.fronts.build ? " fronts" : "") +
-         (options.hierarchy.build ? " hierarchy" : "");
+         (options.hierarchy.build ? " hierarchy" : "") +
+         (options.lines.build ? " lines" : "");
 }
 
 }  // namespace throng::test
