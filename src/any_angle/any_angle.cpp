@@ -45,8 +45,8 @@ void append_smooth(const Legs& legs, Position start, std::span<const Move> moves
   smooth_path(legs, scratch.path, scratch.leg, points);
 }
 
-/// Replaces the paths by `count` empty ones.
-void clear(AnyAnglePaths& paths, std::size_t count) {
+/// Replaces the paths by `count` empty ones. If memory runs out, there are none at all.
+void clear(AnyAnglePaths& paths, std::size_t count) try {
   paths.length.assign(count, 0);
   paths.point_begin.assign(count + 1, 0);
   paths.points.clear();
@@ -55,6 +55,13 @@ void clear(AnyAnglePaths& paths, std::size_t count) {
   paths.expanded.resize(count);
   std::ranges::fill(paths.status, Status::cancelled);
   std::ranges::fill(paths.expanded, 0U);
+} catch (...) {
+  paths.length.clear();
+  paths.point_begin.clear();
+  paths.points.clear();
+  paths.status.clear();
+  paths.expanded.clear();
+  throw;
 }
 
 /// Calls find(i, scratch, points) for each path of a batch, in the order of BatchScratch,
