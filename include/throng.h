@@ -13,6 +13,7 @@
  *   grid, index  -> throng_solver    answers batches of queries; immutable
  *   threads      -> throng_workers   threads and their scratch memory
  *   results      -> throng_batch     statuses, costs and paths; reused by the next batch
+ *   lines        -> throng_lines     the same for paths of straight legs at any angle
  *
  * A throng_scheduler spreads requests over the frames of a game. A throng_map is a map that
  * changes: it has a newest grid and index for each class of units. Flow fields lead many
@@ -159,6 +160,7 @@ typedef struct throng_index throng_index;
 typedef struct throng_solver throng_solver;
 typedef struct throng_workers throng_workers;
 typedef struct throng_batch throng_batch;
+typedef struct throng_lines throng_lines;
 typedef struct throng_monitor throng_monitor;
 typedef struct throng_flow_field throng_flow_field;
 typedef struct throng_places throng_places;
@@ -676,6 +678,50 @@ THRONG_C_API throng_code throng_batch_runs(const throng_batch* batch,
  * machine. */
 THRONG_C_API throng_code throng_batch_hash(const throng_batch* batch, uint64_t* hash,
                                            uint64_t* cost_hash);
+
+/* ---- Straight lines: paths at any angle ---------------------------------------------- */
+
+/* Any-angle paths, reused by each call that fills them: <throng/any_angle.hpp>. Each is a
+ * list of points; a unit walks straight from one to the next. host: NULL, or the memory to
+ * use. */
+THRONG_C_API throng_code throng_lines_create(const throng_host* host, throng_lines** lines);
+THRONG_C_API throng_code throng_lines_destroy(throng_lines* lines);
+/* Finds a shortest any-angle path for each query. The index must have been built with the
+ * option `lines`: THRONG_BAD_ARGUMENT if it was not, THRONG_UNSUPPORTED if its grid cannot
+ * have lines. Of the options, `paths` and `max_expansions` count, though all must be valid.
+ * Cancelling and running out of memory are as in throng_solve; without memory for the
+ * statuses there are no paths at all. */
+THRONG_C_API throng_code throng_solve_lines(const throng_index* index,
+                                            const throng_query* queries, size_t count,
+                                            throng_workers* workers,
+                                            const throng_batch_options* options,
+                                            throng_monitor* monitor, throng_lines* lines);
+/* Pulls the paths of a batch taut, slot by slot. Paths that `max_moves` cut end where their
+ * moves do. THRONG_UNSUPPORTED if steps of the grid have weights, or if it has links.
+ * THRONG_BAD_ARGUMENT if a path is not legal on this grid, or if the batch was solved
+ * without paths. */
+THRONG_C_API throng_code throng_smooth(const throng_grid* grid, const throng_batch* batch,
+                                       throng_workers* workers, throng_lines* lines);
+
+/* Pointers are valid until the lines are filled again or destroyed. Arrays without elements
+ * are NULL; before the first call that fills the lines, all are. */
+typedef struct throng_lines_view {
+  uint32_t size;
+  int32_t scale; /* points are in 1/scale of a cell. 1: they are cells. 2, of
+                  * throng_solve_lines under THRONG_CUT_ONE: the centre of the cell x,y is
+                  * 2x,2y */
+  size_t count;  /* queries, or slots of the batch */
+  const uint8_t* status;
+  const double* length; /* Euclidean, in heights of a cell as drawn; 0 unless found */
+  /* Path i is points[point_begin[i]] to points[point_begin[i + 1] - 1], both ends included.
+   * It is empty unless found. count + 1 numbers. */
+  const uint64_t* point_begin;
+  const throng_position* points;
+  const uint32_t* expanded; /* turning points, of throng_solve_lines; else 0 */
+} throng_lines_view;
+
+THRONG_C_API throng_code throng_lines_get(const throng_lines* lines,
+                                          throng_lines_view* view);
 
 /* ---- Fields and tables --------------------------------------------------------------- */
 

@@ -92,6 +92,13 @@ std::span<const To> array_as(const From* first, std::size_t count, const char* n
   return {reinterpret_cast<const To*>(array(first, count, name).data()), count};
 }
 
+/// An array of the library as one of the interface; null if it is empty.
+template <class To, class Values>
+const To* view_of(const Values& values) noexcept {
+  static_assert(sizeof(To) == sizeof(typename Values::value_type));
+  return values.empty() ? nullptr : reinterpret_cast<const To*>(values.data());
+}
+
 /// visit(one) for each struct of an array of the caller. All have the size that the first
 /// one names: a program may have been compiled when the struct was smaller.
 template <class T, class Visit>

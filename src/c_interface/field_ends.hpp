@@ -106,6 +106,11 @@ inline constexpr auto kFieldEnds<throng_batch_view> = field_ends(
     &throng_batch_view::ticket, &throng_batch_view::agent, &throng_batch_view::frame,
     &throng_batch_view::current);
 template <>
+inline constexpr auto kFieldEnds<throng_lines_view> = field_ends(
+    &throng_lines_view::size, &throng_lines_view::scale, &throng_lines_view::count,
+    &throng_lines_view::status, &throng_lines_view::length, &throng_lines_view::point_begin,
+    &throng_lines_view::points, &throng_lines_view::expanded);
+template <>
 inline constexpr auto kFieldEnds<throng_field_options> =
     field_ends(&throng_field_options::size, &throng_field_options::metric,
                &throng_field_options::direction, &throng_field_options::max_cost);

@@ -4,6 +4,7 @@
 #include "host.hpp"
 
 #include <throng/answers.hpp>
+#include <throng/any_angle.hpp>
 #include <throng/crowd.hpp>
 #include <throng/field.hpp>
 #include <throng/frame_pace.hpp>
@@ -50,6 +51,7 @@ enum class Kind : std::uint32_t {
   taken_cells,
   step_field,
   crowd,
+  lines,
 };
 
 /// The first bytes of each handle say what it is, so that another one is refused.
@@ -170,6 +172,13 @@ struct throng_batch : throng::c_interface::Handle<throng::c_interface::Kind::bat
 
   throng::c_interface::Host host;
   throng::Answers answers;
+};
+
+struct throng_lines : throng::c_interface::Handle<throng::c_interface::Kind::lines> {
+  explicit throng_lines(const throng_host* given) : host(given), paths(host.memory()) {}
+
+  throng::c_interface::Host host;
+  throng::AnyAnglePaths paths;
 };
 
 struct throng_flow_field

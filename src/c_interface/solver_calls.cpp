@@ -99,17 +99,6 @@ throng_code throng_solve_requests(const throng_solver* solver,
   });
 }
 
-namespace {
-
-/// An array of the library as one of the interface.
-template <class To, class From>
-const To* view_of(const Column<From>& values) noexcept {
-  static_assert(sizeof(To) == sizeof(From));
-  return values.empty() ? nullptr : reinterpret_cast<const To*>(values.data());
-}
-
-}  // namespace
-
 throng_code throng_batch_get(const throng_batch* batch, throng_batch_view* view) {
   return guarded([&] {
     const Answers& answers = use(batch, "batch").answers;
@@ -127,7 +116,7 @@ throng_code throng_batch_get(const throng_batch* batch, throng_batch_view* view)
     now.start = view_of<throng_position>(answers.start);
     now.path_begin = view_of<uint64_t>(answers.path_begin);
     now.moves = view_of<throng_move>(answers.moves);
-    now.first = answers.first.empty() ? nullptr : answers.first.data();
+    now.first = view_of<size_t>(answers.first);
     now.end = view_of<throng_position>(answers.end);
     now.end_cost = view_of<uint32_t>(answers.end_cost);
     now.ticket = view_of<uint64_t>(answers.ticket);

@@ -154,6 +154,8 @@ class CCalls {
   void call_solve_requests();
   void read_batch();
   void call_batch_queries();
+  void call_lines();
+  void read_lines();
   void call_fields();
   void call_tables();
   void call_flow();
@@ -206,6 +208,7 @@ class CCalls {
   Pool<throng_solver> solvers_{throng_solver_destroy};
   Pool<throng_workers> workers_{throng_workers_destroy};
   Pool<throng_batch> batches_{throng_batch_destroy};
+  Pool<throng_lines> lines_{throng_lines_destroy};
   Pool<throng_monitor> monitors_{throng_monitor_destroy};
   Pool<throng_flow_field> flows_{throng_flow_field_destroy};
   Pool<throng_places> places_{throng_places_destroy};

@@ -106,6 +106,7 @@ CCalls::~CCalls() {
   places_.destroy_all();
   taken_.destroy_all();
   batches_.destroy_all();
+  lines_.destroy_all();
   monitors_.destroy_all();
   workers_.destroy_all();
   unlink(file_.c_str());
@@ -136,6 +137,9 @@ void CCalls::play() {
                                      &CCalls::call_solve_requests,
                                      &CCalls::read_batch,
                                      &CCalls::call_batch_queries,
+                                     &CCalls::call_lines,
+                                     &CCalls::call_lines,
+                                     &CCalls::read_lines,
                                      &CCalls::call_fields,
                                      &CCalls::call_tables,
                                      &CCalls::call_flow,
@@ -198,7 +202,7 @@ void CCalls::forget(const void* handle) noexcept {
 }
 
 void CCalls::drop_any() {
-  switch (random_.below(10)) {
+  switch (random_.below(11)) {
     case 0:
       return drop_one(maps_);
     case 1:
@@ -217,6 +221,8 @@ void CCalls::drop_any() {
       return drop_one(taken_);
     case 8:
       return drop_one(crowds_);
+    case 9:
+      return drop_one(lines_);
     default:
       return drop_one(places_);
   }
@@ -388,6 +394,7 @@ throng_index_options CCalls::index_options() {
   options.gates = random_.one_in(6);
   options.fronts = random_.one_in(3);
   options.hierarchy = random_.one_in(4);
+  options.lines = random_.one_in(2);
   if (random_.one_in(20)) options.landmarks = random_.range(-3, 80);
   if (random_.one_in(20)) options.hub_memory = random_.below(2000);
   if (random_.one_in(20)) options.front_memory = random_.below(5000);

@@ -296,6 +296,41 @@ void CCalls::call_batch_queries() {
                odd_size(sizeof(throng_batch_view)));
 }
 
+void CCalls::call_lines() {
+  const throng_host lent = host(false);
+  throng_lines* lines = nullptr;
+  CALL(throng_lines_create, random_.one_in(2) ? nullptr : &lent, &lines);
+  keep(lines_, lines);
+  if (random_.one_in(2)) {
+    if (CALL(throng_smooth, pick(grids_), pick(batches_), pick(workers_), pick(lines_)) ==
+        THRONG_OK)
+      counts().compared("batches smoothed");
+    return;
+  }
+  Buffer<throng_query> queries(random_.below(40));
+  for (throng_query& one : queries) one = {position(), position()};
+  const throng_batch_options options = batch_options();
+  if (CALL(throng_solve_lines, pick(indexes_), queries.data(), queries.size(),
+           pick(workers_), random_.one_in(4) ? nullptr : &options,
+           random_.one_in(5) ? pick(monitors_) : nullptr, pick(lines_)) == THRONG_OK)
+    counts().compared("batches of lines");
+}
+
+void CCalls::read_lines() {
+  const throng_lines* const lines = pick(lines_);
+  throng_lines_view view{};
+  view.size = sizeof view;
+  if (CALL(throng_lines_get, lines, &view) == THRONG_OK) {
+    use(sum(view.status, view.count) + sum(view.length, view.count) +
+        sum(view.expanded, view.count));
+    if (view.count > 0) use(sum(view.points, view.point_begin[view.count]));
+    check(view.scale == 1 || view.scale == 2, "the scale of lines is ", view.scale);
+    counts().compared("lines read");
+  }
+  get_odd_info("throng_lines_get", throng_lines_get, lines,
+               odd_size(sizeof(throng_lines_view)));
+}
+
 void CCalls::call_fields() {
   Buffer<throng_position> sources(random_.below(5));
   fill(sources);

@@ -62,8 +62,9 @@ void Stock::make_grids() {
   throng_index_options_init(&options, sizeof options);
   options.landmarks = 3;
   options.hubs = options.fronts = options.hierarchy = options.areas = options.gates = 1;
+  options.lines = 1;
   prepare(throng_index_build(grid, &options, workers, nullptr, &index));
-  options.areas = options.gates = 0;
+  options.areas = options.gates = options.lines = 0;
   prepare(throng_index_build(weighted, &options, workers, nullptr, &weighted_index));
 }
 
@@ -74,6 +75,7 @@ void Stock::make_solvers() {
   prepare(throng_solver_create(weighted, nullptr, &weighted_solver));
   prepare(throng_batch_create(&for_batch, &batch));
   prepare(throng_batch_create(nullptr, &paths));
+  prepare(throng_lines_create(&for_batch, &lines));
   for (std::int32_t i = 0; i < 12; ++i) {
     queries.push_back({{i % 8, i * 3 % 8}, {i * 5 % 8, (i * 7 + 2) % 8}});
   }
@@ -134,6 +136,7 @@ Stock::~Stock() {
   throng_route_book_destroy(book);
   throng_route_destroy(route);
   throng_scheduler_destroy(scheduler);
+  throng_lines_destroy(lines);
   throng_batch_destroy(batch);
   throng_batch_destroy(paths);
   throng_solver_destroy(solver);
@@ -186,6 +189,7 @@ std::vector<ShortageCase> all_cases() {
   std::vector<ShortageCase> cases;
   add_grid_cases(cases);
   add_solver_cases(cases);
+  add_line_cases(cases);
   add_field_cases(cases);
   add_map_cases(cases);
   add_scheduler_cases(cases);
@@ -283,6 +287,7 @@ class Shortage {
     throng_scheduler_destroy(std::exchange(stock.scheduler, nullptr));
     throng_map_destroy(std::exchange(stock.map, nullptr));
     throng_map_destroy(std::exchange(stock.plain_map, nullptr));
+    throng_lines_destroy(std::exchange(stock.lines, nullptr));
     throng_batch_destroy(std::exchange(stock.batch, nullptr));
     throng_route_destroy(std::exchange(stock.route, nullptr));
     throng_route_book_destroy(std::exchange(stock.book, nullptr));

@@ -41,6 +41,7 @@ struct Stock {
   throng_workers* workers = nullptr;
   throng_batch* batch = nullptr;  ///< in batch_memory
   throng_batch* paths = nullptr;  ///< holds the answers to `queries`
+  throng_lines* lines = nullptr;  ///< in batch_memory
   throng_grid* grid = nullptr;
   throng_grid* weighted = nullptr;
   throng_grid* other = nullptr;  ///< another version of `grid`
@@ -86,6 +87,7 @@ struct ShortageCase {
 
 void add_grid_cases(std::vector<ShortageCase>& cases);
 void add_solver_cases(std::vector<ShortageCase>& cases);
+void add_line_cases(std::vector<ShortageCase>& cases);
 void add_field_cases(std::vector<ShortageCase>& cases);
 void add_map_cases(std::vector<ShortageCase>& cases);
 void add_scheduler_cases(std::vector<ShortageCase>& cases);

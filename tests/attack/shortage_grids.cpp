@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <sstream>
 #include <unistd.h>
 
 // Calls about grids, indexes, solvers, fields and groups.
@@ -72,7 +73,7 @@ void add_grid_cases(std::vector<ShortageCase>& cases) {
                      return throng_grid_with_influence(stock.weighted, stock.weights.data(),
                                                        Stock::kCells, grid);
                    })});
-  for (int part = 0; part < 8; ++part) {
+  for (int part = 0; part < 9; ++part) {
     cases.push_back(
         {.name = "throng_index_build of part " + std::to_string(part),
          .call = made(throng_index_release, [part](Stock& stock, throng_index** index) {
@@ -84,6 +85,7 @@ void add_grid_cases(std::vector<ShortageCase>& cases) {
            options.fronts = part == 3 || part == 7;
            options.hierarchy = part == 4;
            options.areas = options.gates = part == 5;
+           options.lines = part == 8;
            if (part == 6) options.storage = THRONG_STORE_JUMP_POINTS;
            return throng_index_build(part == 7 ? stock.weighted : stock.grid, &options,
                                      stock.workers, nullptr, index);
@@ -139,6 +141,72 @@ void add_grid_cases(std::vector<ShortageCase>& cases) {
                      part.size = sizeof part;
                      return throng_index_get_part(stock.index, 0, &part);
                    }});
+}
+
+namespace {
+
+/// All that lines hold.
+std::string lines_text(Stock& stock) {
+  throng_lines_view view{};
+  view.size = sizeof view;
+  std::ostringstream out;
+  out << "code " << throng_lines_get(stock.lines, &view) << " scale " << view.scale;
+  for (std::size_t i = 0; i < view.count; ++i) {
+    out << "; " << int{view.status[i]} << ' ' << view.length[i] << ' ' << view.expanded[i];
+    for (std::uint64_t k = view.point_begin[i]; k < view.point_begin[i + 1]; ++k)
+      out << ' ' << view.points[k].x << ',' << view.points[k].y;
+  }
+  return out.str();
+}
+
+/// Of a call that failed, no path is left.
+void check_no_lines(Stock& stock) {
+  throng_lines_view view{};
+  view.size = sizeof view;
+  prepare(throng_lines_get(stock.lines, &view));
+  for (std::size_t i = 0; i < view.count; ++i)
+    check(view.status[i] == THRONG_NOT_RUN && view.length[i] == 0 &&
+              view.point_begin[i + 1] == 0 && view.expanded[i] == 0,
+          "line ", i, " of a call that failed");
+}
+
+}  // namespace
+
+void add_line_cases(std::vector<ShortageCase>& cases) {
+  cases.push_back({.name = "throng_lines_create",
+                   .call = made(throng_lines_destroy, [](Stock& stock, auto** lines) {
+                     const throng_host lent = stock.batch_memory.host();
+                     return throng_lines_create(&lent, lines);
+                   })});
+  const Call solve = [](Stock& stock) {
+    return throng_solve_lines(stock.index, stock.queries.data(), stock.queries.size(),
+                              stock.workers, nullptr, nullptr, stock.lines);
+  };
+  const Call smooth = [](Stock& stock) {
+    return throng_smooth(stock.grid, stock.paths, stock.workers, stock.lines);
+  };
+  const auto two_before = [](Stock& stock) {
+    prepare(throng_solve_lines(stock.index, stock.queries.data(), 2, stock.workers, nullptr,
+                               nullptr, stock.lines));
+  };
+  cases.push_back({.name = "throng_solve_lines, the first ones",
+                   .call = solve,
+                   .result = lines_text,
+                   .left = check_no_lines});
+  cases.push_back({.name = "throng_solve_lines",
+                   .setup = two_before,
+                   .call = solve,
+                   .result = lines_text,
+                   .left = check_no_lines});
+  cases.push_back({.name = "throng_smooth, the first ones",
+                   .call = smooth,
+                   .result = lines_text,
+                   .left = check_no_lines});
+  cases.push_back({.name = "throng_smooth",
+                   .setup = two_before,
+                   .call = smooth,
+                   .result = lines_text,
+                   .left = check_no_lines});
 }
 
 void add_solver_cases(std::vector<ShortageCase>& cases) {

@@ -78,6 +78,47 @@ TEST_CASE("a host that runs out of memory is a code, at every allocation") {
   }
 }
 
+TEST_CASE("lines of a host that runs out of memory are not there") {
+  const CGrid grid = some_grid();
+  auto options = initialised(throng_index_options_init);
+  options.lines = 1;
+  const CWorkers builders = workers_of(1);
+  const auto index = made<CIndex>([&](auto* out) {
+    return throng_index_build(grid.get(), &options, builders.get(), nullptr, out);
+  });
+  const std::vector<throng_query> queries(40, {{0, 0}, {7, 7}});
+  int failures = 0;
+  for (int allowed = 0;; ++allowed) {
+    Failing failing;
+    const throng_host host = failing.host();
+    {
+      const CWorkers workers = workers_of(0, &host);
+      const CLines lines = lines_of(&host);
+      const auto solve = [&](std::size_t count) {
+        return throng_solve_lines(index.get(), queries.data(), count, workers.get(),
+                                  nullptr, nullptr, lines.get());
+      };
+      succeed(solve(2));
+      failing.allocations_left = allowed;
+      const throng_code code = solve(queries.size());
+      failing.allocations_left = 1 << 30;
+      if (code == THRONG_OK) break;
+      REQUIRE(code == THRONG_OUT_OF_MEMORY);
+      ++failures;
+      const throng_lines_view none = view_of(lines);
+      REQUIRE((none.count == 0 || none.count == queries.size()));
+      for (std::size_t i = 0; i < none.count; ++i) {
+        REQUIRE(none.status[i] == THRONG_NOT_RUN);
+        REQUIRE(none.point_begin[i + 1] == 0);
+      }
+      succeed(solve(queries.size()));
+      REQUIRE(view_of(lines).status[39] == THRONG_FOUND);
+    }
+    REQUIRE(failing.in_use == 0);
+  }
+  CHECK(failures > 3);
+}
+
 TEST_CASE("a host that throws is a code, and one that runs nothing does no harm") {
   const CGrid grid = some_grid();
   const CSolver solver = solver_of(grid);

@@ -224,6 +224,8 @@ TEST_CASE("a size that ends inside a field is refused by every function with a s
   refused(cut,
           throng_grid_get_info(grid.get(), as(static_cast<throng_grid_info*>(nullptr))));
   refused(cut, throng_batch_get(batch.get(), as(static_cast<throng_batch_view*>(nullptr))));
+  refused(cut,
+          throng_lines_get(lines_of().get(), as(static_cast<throng_lines_view*>(nullptr))));
   throng_solver* none = nullptr;
   refused(cut, throng_solver_create(
                    grid.get(), as(static_cast<throng_solver_options*>(nullptr)), &none));

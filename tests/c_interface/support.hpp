@@ -38,6 +38,7 @@ using CIndex = Owned<throng_index, throng_index_release>;
 using CSolver = Owned<throng_solver, throng_solver_destroy>;
 using CWorkers = Owned<throng_workers, throng_workers_destroy>;
 using CBatch = Owned<throng_batch, throng_batch_destroy>;
+using CLines = Owned<throng_lines, throng_lines_destroy>;
 using CMonitor = Owned<throng_monitor, throng_monitor_destroy>;
 using CFlowField = Owned<throng_flow_field, throng_flow_field_destroy>;
 using CPlaces = Owned<throng_places, throng_places_destroy>;
@@ -93,6 +94,17 @@ inline CWorkers workers_of(int threads, const throng_host* host = nullptr) {
 
 inline CBatch batch_of(const throng_host* host = nullptr) {
   return made<CBatch>([&](auto* out) { return throng_batch_create(host, out); });
+}
+
+inline CLines lines_of(const throng_host* host = nullptr) {
+  return made<CLines>([&](auto* out) { return throng_lines_create(host, out); });
+}
+
+inline throng_lines_view view_of(const CLines& lines) {
+  throng_lines_view view{};
+  view.size = sizeof view;
+  succeed(throng_lines_get(lines.get(), &view));
+  return view;
 }
 
 inline CGrid grid_of_text(const std::string& text, const throng_rules* rules = nullptr) {
