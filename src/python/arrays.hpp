@@ -83,6 +83,15 @@ class Lease {
   std::shared_ptr<std::size_t> views_ = std::make_shared<std::size_t>(0);  // under the GIL
 };
 
+/// A read-only view of the values of an object, as elements of type T. The object has a
+/// Lease.
+template <class T, class Owner, class Values>
+py::array view_of(const std::shared_ptr<Owner>& owner, const Values& values) {
+  static_assert(sizeof(T) == sizeof(typename Values::value_type));
+  return owner->lease.view(reinterpret_cast<const T*>(values.data()),
+                           {static_cast<py::ssize_t>(values.size())}, owner);
+}
+
 /// An array that owns a vector.
 template <class T>
 py::array_t<T> array_of(std::vector<T> values, std::vector<py::ssize_t> shape) {

@@ -9,13 +9,6 @@ namespace {
 
 using Shared = std::shared_ptr<Batch>;
 
-template <class T, class Vector>
-py::array view(const Shared& batch, const Vector& values) {
-  static_assert(sizeof(T) == sizeof(typename Vector::value_type));
-  return batch->lease.view(reinterpret_cast<const T*>(values.data()),
-                           {static_cast<py::ssize_t>(values.size())}, batch);
-}
-
 /// A batch that a call may fill: `out`, or a new one.
 Shared to_fill(const Shared& out) {
   if (!out) return std::make_shared<Batch>();
@@ -41,9 +34,7 @@ Shared solve(const Solver& solver, py::handle starts, py::handle goals, bool pat
              const std::string& sharing, bool latency, const Shared& out,
              NamedWorkers* workers) {
   const Points from(starts, "starts"), to(goals, "goals");
-  if (from.size() != to.size())
-    throw py::value_error("there are " + std::to_string(from.size()) + " starts and " +
-                          std::to_string(to.size()) + " goals");
+  need_pairs(from, to);
   BatchOptions options;
   options.paths = paths;
   options.max_moves = max_moves;
@@ -62,9 +53,7 @@ Shared solve(const Solver& solver, py::handle starts, py::handle goals, bool pat
   batch->paths = paths;
   const std::size_t cells = from.size() * (solver.grid().open_cells() / 16 + 1);
   run(workers, cells, [&](Workers& threads, Monitor& monitor) {
-    std::vector<Query> queries(from.size());
-    for (std::size_t i = 0; i < queries.size(); ++i)
-      queries[i] = {from.get()[i], to.get()[i]};
+    const std::vector<Query> queries = queries_of(from, to);
     options.monitor = &monitor;
     solver.solve(queries, threads, batch->result, options);
   });
@@ -103,12 +92,6 @@ std::pair<py::array, py::array> cells(const Batch& batch) {
   return {array, array_of(std::move(begin), {size})};
 }
 
-/// Keeps other threads from filling a batch while one reads it without the GIL.
-py::array hold(const Shared& batch) {
-  static_cast<void>(with_paths(*batch));
-  return view<std::uint8_t>(batch, batch->result.status);
-}
-
 py::array numbers_in(const Column<std::uint64_t>& numbers) {
   return array_of(std::vector(numbers.begin(), numbers.end()),
                   {static_cast<py::ssize_t>(numbers.size())});
@@ -119,44 +102,39 @@ using BatchClass = py::class_<Batch, Shared>;
 void bind_columns(BatchClass& type) {
   type.def("__len__", [](const Batch& batch) { return batch.get().size(); })
       .def_property_readonly(
-          "status", [](const Shared& b) { return view<std::uint8_t>(b, b->get().status); },
+          "status",
+          [](const Shared& b) { return view_of<std::uint8_t>(b, b->get().status); },
           "uint8: an index into throng.STATUS; 0 is found.")
       .def_property_readonly(
-          "cost", [](const Shared& b) { return view<std::uint32_t>(b, b->get().cost); },
+          "cost", [](const Shared& b) { return view_of<std::uint32_t>(b, b->get().cost); },
           "uint32: the cost of the path, in units of Grid.costs; a lower bound if not "
           "found, "
           "UNREACHABLE if no path exists.")
       .def_property_readonly(
-          "upper", [](const Shared& b) { return view<std::uint32_t>(b, b->get().upper); },
+          "upper",
+          [](const Shared& b) { return view_of<std::uint32_t>(b, b->get().upper); },
           "uint32: an upper bound on the least cost.")
       .def_property_readonly(
           "expanded",
-          [](const Shared& b) { return view<std::uint32_t>(b, b->get().expanded); },
+          [](const Shared& b) { return view_of<std::uint32_t>(b, b->get().expanded); },
           "uint32: cells expanded.")
       .def_property_readonly(
           "generated",
-          [](const Shared& b) { return view<std::uint32_t>(b, b->get().generated); },
+          [](const Shared& b) { return view_of<std::uint32_t>(b, b->get().generated); },
           "uint32: cells reached, or reached more cheaply.")
       .def_property_readonly(
           "microseconds",
-          [](const Shared& b) { return view<float>(b, b->get().microseconds); },
+          [](const Shared& b) { return view_of<float>(b, b->get().microseconds); },
           "float32: wall time of each query; empty unless latency.")
       .def_property_readonly(
           "path_begin",
-          [](const Shared& b) { return view<std::uint64_t>(b, b->get().path_begin); },
+          [](const Shared& b) { return view_of<std::uint64_t>(b, b->get().path_begin); },
           "uint64, n + 1 numbers: path i is moves[path_begin[i]:path_begin[i + 1]].")
       .def_property_readonly(
-          "moves", [](const Shared& b) { return view<std::uint8_t>(b, b->get().moves); },
+          "moves", [](const Shared& b) { return view_of<std::uint8_t>(b, b->get().moves); },
           "uint8: 0 to 7 are N, E, S, W, NE, SE, SW, NW; 8 + k is the k-th link of a cell.")
       .def_property_readonly(
-          "found",
-          [](const Batch& b) {
-            std::vector<std::uint8_t> found;
-            for (const Status status : b.get().status)
-              found.push_back(status == Status::found ? 1 : 0);
-            const auto size = static_cast<py::ssize_t>(found.size());
-            return array_of(std::move(found), {size}).attr("astype")("bool");
-          },
+          "found", [](const Batch& b) { return found_of(b.get().status); },
           "bool: whether a path was found.");
 }
 
@@ -187,10 +165,7 @@ void bind_paths(BatchClass& type) {
           "path",
           [](const Batch& batch, py::ssize_t i) {
             const Answers& result = with_paths(batch);
-            const auto size = static_cast<py::ssize_t>(result.size());
-            if (i < -size || i >= size)
-              throw py::index_error("the batch has " + std::to_string(size) + " queries");
-            const auto query = static_cast<std::size_t>(i < 0 ? i + size : i);
+            const std::size_t query = row_of(i, result.size(), "the batch has ");
             if (result.status[query] != Status::found)
               return array_of(std::vector<Position>());
             return array_of(result.path(query).cells());
@@ -236,6 +211,39 @@ py::tuple runs_of(const Answers& answers, NamedWorkers* workers) {
     *count++ = one.count;
   }
   return py::make_tuple(moves, counts, numbers_in(runs.begin));
+}
+
+py::array hold(const std::shared_ptr<Batch>& batch) {
+  static_cast<void>(with_paths(*batch));
+  return view_of<std::uint8_t>(batch, batch->result.status);
+}
+
+py::object found_of(std::span<const Status> statuses) {
+  std::vector<std::uint8_t> found;
+  found.reserve(statuses.size());
+  for (const Status status : statuses) found.push_back(status == Status::found ? 1 : 0);
+  const auto size = static_cast<py::ssize_t>(found.size());
+  return array_of(std::move(found), {size}).attr("astype")("bool");
+}
+
+std::size_t row_of(py::ssize_t i, std::size_t count, const char* of) {
+  const auto size = static_cast<py::ssize_t>(count);
+  if (i < -size || i >= size)
+    throw py::index_error(std::string(of) + std::to_string(size) + " queries");
+  return static_cast<std::size_t>(i < 0 ? i + size : i);
+}
+
+std::vector<Query> queries_of(const Points& starts, const Points& goals) {
+  std::vector<Query> queries(starts.size());
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    queries[i] = {starts.get()[i], goals.get()[i]};
+  return queries;
+}
+
+void need_pairs(const Points& starts, const Points& goals) {
+  if (starts.size() != goals.size())
+    throw py::value_error("there are " + std::to_string(starts.size()) + " starts and " +
+                          std::to_string(goals.size()) + " goals");
 }
 
 const Answers& Batch::get() const {

@@ -15,6 +15,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,20 @@ struct Batch {
   bool filling = false;  ///< by another thread; under the GIL
   bool paths = true;     ///< whether the results have paths
 };
+
+/// Keeps other threads from filling a batch while one reads it without the GIL. Raises
+/// ValueError if it was solved without paths.
+py::array hold(const std::shared_ptr<Batch>& batch);
+
+/// An array of bools: whether a path was found.
+py::object found_of(std::span<const Status> statuses);
+
+/// A row that Python counts from either end. Raises IndexError, "OF 3 queries".
+std::size_t row_of(py::ssize_t i, std::size_t count, const char* of);
+
+/// Starts and goals as queries. Raises ValueError unless there are as many.
+void need_pairs(const Points& starts, const Points& goals);
+std::vector<Query> queries_of(const Points& starts, const Points& goals);
 
 /// A grid, or the grid of an index: Python may pass both.
 std::shared_ptr<const Grid> grid_of(py::handle given);
@@ -84,6 +99,7 @@ py::tuple runs_of(const Answers& answers, NamedWorkers* workers);
 
 void bind_maps(py::module_& module);
 void bind_solvers(py::module_& module);
+void bind_lines(py::module_& module);
 void bind_fields(py::module_& module);
 void bind_groups(py::module_& module);
 void bind_games(py::module_& module);

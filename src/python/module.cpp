@@ -23,6 +23,7 @@ PYBIND11_MODULE(_throng, module) {
   module.attr("__version__") = throng::version();
   throng::python::bind_maps(module);
   throng::python::bind_solvers(module);
+  throng::python::bind_lines(module);
   throng::python::bind_fields(module);
   throng::python::bind_groups(module);
   throng::python::bind_games(module);

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """The Python module: python_test.py PACKAGE_DIR PATH_TO_THRONG SOURCE_DIR"""
 import ast
+import csv
 import gc
 import inspect
 import json
@@ -344,6 +345,121 @@ class Answers(unittest.TestCase):
                 throng.Index.load(path, throng.Grid(caves(61)))
             with self.assertRaisesRegex(OSError, "nothing.index"):
                 throng.Index.load(pathlib.Path(folder, "nothing.index"), grid)
+
+
+class StraightLines(unittest.TestCase):
+    def points_of_the_program(self, path, *words):
+        """The points and lengths of the program, in cells, by query."""
+        with tempfile.TemporaryDirectory() as folder:
+            points, table = pathlib.Path(folder, "points"), pathlib.Path(folder, "table.csv")
+            subprocess.run([program, "solve", path, f"{path}.scen", *words, "--points", points,
+                            "--csv", table], check=True, capture_output=True)
+            lines = [line.split()[1:] for line in points.read_text().splitlines()]
+            with table.open() as file:
+                lengths = [row["any_angle_length"] for row in csv.DictReader(file)]
+        return ([[tuple(map(float, point.split(","))) for point in line] for line in lines],
+                [float(length or 0) for length in lengths])
+
+    def check_lines(self, lines, expected):
+        points, lengths = expected
+        self.assertEqual(len(lines), len(points))
+        np.testing.assert_allclose(lines.length, lengths, atol=1e-8)
+        self.assertEqual(lines.begin[-1], len(lines.points))
+        for i, path in enumerate(points):
+            found = lines.path(i)
+            np.testing.assert_array_equal(found, lines.points[lines.begin[i]:lines.begin[i + 1]])
+            self.assertEqual([tuple(p) for p in (found / lines.scale).tolist()], path)
+            self.assertEqual(lines.found[i], bool(path))
+
+    def test_exact_lines_are_those_of_the_program(self):
+        for name, corners, scale in (("caves", "never_cut", 1), ("random", "cut_one", 2)):
+            path = root / f"maps/{name}.map"
+            scenario = throng.read_scenario(f"{path}.scen")
+            index = throng.Index(throng.Grid(path, corners=corners), landmarks=0, lines=True)
+            lines = throng.solve_lines(index, scenario.starts, scenario.goals)
+            self.assertEqual(lines.scale, scale)
+            self.check_lines(lines, self.points_of_the_program(
+                path, "--any-angle", "exact", "--corners", corners))
+
+    def test_smoothed_lines_are_those_of_the_program(self):
+        for words, options in (((), {}), (("--topology", "hex"), {"topology": "hex"})):
+            path = root / "maps/caves.map"
+            scenario = throng.read_scenario(f"{path}.scen")
+            grid = throng.Grid(path, **options)
+            batch = throng.Solver(grid).solve(scenario.starts, scenario.goals)
+            for world in grid, throng.Index(grid, landmarks=0):
+                lines = throng.smooth(world, batch, workers=throng.Workers(2))
+                self.check_lines(lines, self.points_of_the_program(path, "--smooth", *words))
+                np.testing.assert_array_equal(lines.status, batch.status)
+                self.assertFalse(lines.expanded.any())
+
+    def test_lines_end_at_a_limit_and_need_no_paths(self):
+        index = throng.Index(throng.Grid(caves()), landmarks=0, lines=True)
+        starts, goals = points(100, 7), points(100, 8)
+        lines = throng.solve_lines(index, starts, goals, workers=throng.Workers(1))
+        few = throng.solve_lines(index, starts, goals, max_expansions=2)
+        limited = np.array(throng.STATUS)[few.status] == "out_of_budget"
+        np.testing.assert_array_equal(limited, lines.found & (lines.expanded > 2))
+        self.assertTrue(limited.any() and not limited.all())
+        bare = throng.solve_lines(index, starts, goals, paths=False)
+        np.testing.assert_array_equal(bare.length, lines.length)
+        self.assertEqual((len(bare), bare.points.shape), (100, (0, 2)))
+        self.assertRaisesRegex(ValueError, "without paths", bare.path, 0)
+        empty = throng.solve_lines(index, [], [])
+        self.assertEqual((len(empty), empty.begin.tolist()), (0, [0]))
+
+    def test_lines_of_a_map_that_changes(self):
+        living = throng.LivingMap(np.ones((20, 20), dtype=np.uint8), landmarks=0, lines=True)
+        across = [[2, 10]], [[18, 10]]
+        self.assertEqual(len(throng.solve_lines(living.index(), *across).path(0)), 2)
+        living.edit([("weight", 10, 7, 1, 9, 0)])
+        self.assertEqual(throng.solve_lines(living.index(), *across).path(-1).tolist(),
+                         [[2, 10], [9, 6], [11, 6], [18, 10]])
+
+    def test_views_of_lines_keep_them(self):
+        index = throng.Index(throng.Grid(caves()), landmarks=0, lines=True)
+        starts, goals = points(100, 7), points(100, 8)
+        lines = throng.solve_lines(index, starts, goals)
+        for name, kind in (("status", np.uint8), ("length", np.float64), ("begin", np.uint64),
+                           ("points", np.int32), ("expanded", np.uint32)):
+            view = getattr(lines, name)
+            self.assertEqual((address(view), view.dtype), (address(getattr(lines, name)), kind))
+            self.assertFalse(view.flags.writeable or view.flags.owndata)
+        view, expected = lines.points, lines.points.copy()
+        del lines
+        gc.collect()
+        for _ in range(20):  # memory that was freed would be written to
+            throng.solve_lines(index, goals, starts)
+        np.testing.assert_array_equal(view, expected)
+
+    def test_wrong_lines(self):
+        ground = np.ones((8, 8), dtype=np.uint8)
+        grid = throng.Grid(ground)
+        index = throng.Index(grid, lines=True)
+        batch = throng.Solver(grid).solve([[0, 0]], [[7, 6]])
+        other = throng.Grid(np.ones((4, 4), dtype=np.uint8))
+        hexagons = throng.Index(throng.Grid(ground, topology="hex"), lines=True)
+        heavy = throng.Grid(ground * np.arange(1, 9, dtype=np.uint8))
+        solve, smooth = throng.solve_lines, throng.smooth
+        for call, error, words in (
+                (lambda: solve(throng.Index(grid), [[0, 0]], [[1, 1]]), ValueError,
+                 "need an index with lines"),
+                (lambda: solve(hexagons, [[0, 0]], [[1, 1]]), ValueError, "topology"),
+                (lambda: solve(grid, [[0, 0]], [[1, 1]]), TypeError, "incompatible"),
+                (lambda: solve(index, [[0, 0]], []), ValueError, "1 starts and 0 goals"),
+                (lambda: solve(index, [[0.5, 0]], [[1, 1]]), TypeError, "starts must be integers"),
+                (lambda: solve(index, [0], [[1, 1]]), ValueError, r"starts.*\(n, 2\)"),
+                (lambda: solve(index, [[0, 0]], [[1, 1]], max_expansions=-1), TypeError, ""),
+                (lambda: solve(index, [[0, 0]], [[1, 1]]).path(1), IndexError, "1 queries"),
+                (lambda: smooth(other, batch), ValueError, "not legal on this grid"),
+                (lambda: smooth(heavy, batch), ValueError, "weight 1"),
+                (lambda: smooth(grid, throng.Solver(grid).solve([[0, 0]], [[1, 1]], paths=False)),
+                 ValueError, "without paths"),
+                (lambda: smooth(grid, 3), TypeError, "incompatible"),
+                (lambda: smooth(3, batch), TypeError, "")):
+            with self.subTest(words=words), self.assertRaisesRegex(error, words):
+                call()
+        self.assertEqual(len(smooth(grid, throng.Batch())), 0)
 
 
 class Memory(unittest.TestCase):

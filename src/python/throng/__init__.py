@@ -11,11 +11,11 @@ unless the grid says otherwise (`Grid.costs`).
     print(batch.cost[0], batch.path(0))
 """
 from ._throng import (UNREACHABLE, Batch, Crowd, Finished, FlowField, FramePace,
-                      FrameScheduler, Grid, Index, LivingMap, RouteBook, Scenario, Solver,
-                      StepField, TakenCells, Workers, __version__, assign_by_cost,
+                      FrameScheduler, Grid, Index, Lines, LivingMap, RouteBook, Scenario,
+                      Solver, StepField, TakenCells, Workers, __version__, assign_by_cost,
                       assign_places, bundle, clear_line, distance_table, exchange_places,
                       field, fields, generate, line_of_sight, nearest, promise_places,
-                      read_map, read_scenario, spread_goals, unbundle)
+                      read_map, read_scenario, smooth, solve_lines, spread_goals, unbundle)
 
 STATUS = ("found", "unreachable", "start_blocked", "goal_blocked", "out_of_map",
           "out_of_budget", "over_max_cost", "cancelled")
@@ -25,8 +25,9 @@ STAY = 255
 """The move of FlowField.next and Crowd.moves where there is none."""
 
 __all__ = ["Batch", "Crowd", "Finished", "FlowField", "FramePace", "FrameScheduler",
-           "Grid", "Index", "LivingMap", "RouteBook", "STATUS", "STAY", "Scenario",
+           "Grid", "Index", "Lines", "LivingMap", "RouteBook", "STATUS", "STAY", "Scenario",
            "Solver", "StepField", "TakenCells", "UNREACHABLE", "Workers", "__version__",
            "assign_by_cost", "assign_places", "bundle", "clear_line", "distance_table",
            "exchange_places", "field", "fields", "generate", "line_of_sight", "nearest",
-           "promise_places", "read_map", "read_scenario", "spread_goals", "unbundle"]
+           "promise_places", "read_map", "read_scenario", "smooth", "solve_lines",
+           "spread_goals", "unbundle"]
