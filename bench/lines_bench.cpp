@@ -63,7 +63,7 @@ void lines(benchmark::State& state, const MapRow& map) {
   const auto us = [](const std::vector<double>& all, std::size_t count) {
     return median(all) * 1e6 / static_cast<double>(count);
   };
-  const double count = static_cast<double>(queries.size());
+  const auto count = static_cast<double>(queries.size());
   state.counters["exact us"] = us(unit_s, queries.size());
   state.counters["exact exp"] =
       std::accumulate(exact.expanded.begin(), exact.expanded.end(), 0.0) / count;

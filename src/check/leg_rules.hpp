@@ -27,7 +27,7 @@ class LegRules {
  private:
   std::string end_fault(Position end) const;
   std::string crossed_fault(Position from, Position to) const;
-  std::string row_fault(Position from, Position to, std::int32_t row) const;
+  std::string row_fault(Position a, Position b, std::int32_t row) const;
   std::string side_fault(Position from, Position to) const;
   bool pinched(std::int64_t x, std::int64_t y) const;
 

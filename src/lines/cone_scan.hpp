@@ -78,7 +78,8 @@ class ConeScan {
   template <class Visit>
   void follow(const OpenCone& begun, std::int64_t x, std::int64_t y, std::int32_t step,
               const Visit& visit) const {
-    auto [low, high] = begun.cone;
+    const Slope low = begun.cone.low;
+    Slope high = begun.cone.high;
     std::int64_t near = begun.near, far = near == 0 && y % 2 != 0 ? 1 : near + 2;
     for (std::int32_t square = begun.square;; near = far, far += 2) {
       const auto row = static_cast<std::int32_t>((y + step * far) / 2);
@@ -93,7 +94,15 @@ class ConeScan {
       // In mirrored columns, which are not negative.
       square =
           static_cast<std::int32_t>((x * low.down + low.across * far) / (2 * low.down));
-      if (square + 1 <= wall) report(row, square + 1, wall, x, far, cut, high, visit);
+      // The vertex of a new bound is seen, others on bounds are not.
+      const auto is_seen = [&](std::int32_t vertex) {
+        const std::int32_t column = kWest ? mirror_ - vertex : vertex;
+        return cut || (2 * std::int64_t{column} - x) * high.down < high.across * far;
+      };
+      if (kWest)
+        visit(row, mirror_ - wall, mirror_ - square - 1, is_seen);
+      else
+        visit(row, square + 1, wall, is_seen);
     }
   }
 
@@ -112,20 +121,6 @@ class ConeScan {
     return kWest ? mirror_ - 1 - board_.last_free(row, mirror_ - 1 - square)
                  : board_.next_free(row, square);
   }
-  /// The vertex of a new bound is seen, others on bounds are not.
-  template <class Visit>
-  void report(std::int32_t row, std::int32_t first, std::int32_t wall, std::int64_t x,
-              std::int64_t far, bool cut, Slope high, const Visit& visit) const {
-    const auto is_seen = [&](std::int32_t vertex) {
-      const std::int32_t column = kWest ? mirror_ - vertex : vertex;
-      return cut || (2 * std::int64_t{column} - x) * high.down < high.across * far;
-    };
-    if (kWest)
-      visit(row, mirror_ - wall, mirror_ - first, is_seen);
-    else
-      visit(row, first, wall, is_seen);
-  }
-
   const LineBoard& board_;
   std::pmr::vector<OpenCone>& open_;
   std::int32_t mirror_;

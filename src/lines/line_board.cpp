@@ -10,41 +10,42 @@ std::size_t LineBoard::count_corners() const noexcept {
   return count;
 }
 
+/// Where a walk to the east ends: at the first vertex from x on beyond which the edge is
+/// barred, or at the first corner after x.
+std::int32_t LineBoard::walk_east(std::int32_t x, std::int32_t y) const noexcept {
+  const Word* const barred = row(kBarred, y);
+  auto w = static_cast<std::size_t>(x) / kBits;
+  const Word from = ~Word{0} << x % kBits;
+  Word ends = (barred[w] & from) | (corners(y, w) & from << 1);
+  while (ends == 0) {
+    ++w;
+    ends = barred[w] | corners(y, w);
+  }
+  return static_cast<std::int32_t>(w * kBits) + std::countr_zero(ends);
+}
+
+/// The same to the west.
+std::int32_t LineBoard::walk_west(std::int32_t x, std::int32_t y) const noexcept {
+  const Word* const barred = row(kBarred, y);
+  // By vertex, whether the edge to its western neighbour is barred.
+  const auto west = [&](std::size_t w) {
+    return barred[w] << 1 | (w == 0 ? Word{1} : barred[w - 1] >> (kBits - 1));
+  };
+  auto w = static_cast<std::size_t>(x) / kBits;
+  const Word upto = ~Word{0} >> (kBits - 1 - x % kBits);
+  Word ends = (west(w) & upto) | (corners(y, w) & upto >> 1);
+  while (ends == 0) {
+    --w;
+    ends = west(w) | corners(y, w);
+  }
+  return static_cast<std::int32_t>(w * kBits) + kBits - 1 - std::countl_zero(ends);
+}
+
 LineBoard::Walk LineBoard::walk(std::int32_t x, std::int32_t y,
                                 unsigned axis) const noexcept {
-  const auto at = [&](std::int32_t last_x, std::int32_t last_y) {
-    const bool moved = last_x != x || last_y != y;
-    return Walk{last_x, last_y, moved && corner(last_x, last_y) != 0};
-  };
-  if (axis == 0) {
-    const Word* const barred = row(kBarred, y);
-    for (auto w = static_cast<std::size_t>(x) / kBits;; ++w) {
-      // A corner at x itself does not count, nor do edges before x.
-      const auto from = static_cast<unsigned>(x % kBits);
-      const bool first = w == static_cast<std::size_t>(x) / kBits;
-      const Word edges = first ? barred[w] & ~Word{0} << from : barred[w];
-      const Word stops = first ? corners(y, w) & ~Word{1} << from : corners(y, w);
-      if ((edges | stops) == 0) continue;
-      const auto begin = static_cast<std::int32_t>(w * kBits);
-      // The edge at a vertex is barred beyond it: the vertex itself is reached.
-      const Word all = edges | stops;
-      return at(begin + std::countr_zero(all), y);
-    }
-  }
-  if (axis == 2) {
-    const Word* const barred = row(kBarred, y);
-    // By vertex, whether the edge to its western neighbour is barred.
-    for (auto w = static_cast<std::size_t>(x) / kBits;; --w) {
-      const auto from = static_cast<unsigned>(x % kBits);
-      const bool first = w == static_cast<std::size_t>(x) / kBits;
-      const Word edges = barred[w] << 1 | (w == 0 ? Word{1} : barred[w - 1] >> (kBits - 1));
-      const Word upto = ~Word{0} >> (kBits - 1 - from);
-      const Word all = first ? (edges & upto) | (corners(y, w) & upto & ~(Word{1} << from))
-                             : edges | corners(y, w);
-      if (all == 0) continue;
-      const auto end = static_cast<std::int32_t>(w * kBits) + kBits - 1;
-      return at(end - std::countl_zero(all), y);
-    }
+  if (axis % 2 == 0) {
+    const std::int32_t end = axis == 0 ? walk_east(x, y) : walk_west(x, y);
+    return {end, y, end != x && corner(end, y) != 0};
   }
   const std::int32_t step = kAxisY[axis];
   for (;; y += step) {

@@ -56,7 +56,7 @@ class LineBoard {
   unsigned corner(std::int32_t x, std::int32_t y) const noexcept {
     unsigned found = 0;
     for (unsigned q = 0; q < 4; ++q)
-      found |= static_cast<unsigned>(bit(Plane(kCorner + q), x, y)) << q;
+      found |= static_cast<unsigned>(bit(kCorner + q, x, y)) << q;
     return found;
   }
 
@@ -84,8 +84,8 @@ class LineBoard {
   template <class Visit>
   void for_each_taut(std::int32_t y, std::int32_t a, std::int32_t b, unsigned q,
                      const Visit& visit) const {
-    const Word* const one = row(Plane(kCorner + (q + 1) % 2), y);
-    const Word* const other = row(Plane(kCorner + (q + 1) % 2 + 2), y);
+    const Word* const one = row(kCorner + (q + 1) % 2, y);
+    const Word* const other = row(kCorner + (q + 1) % 2 + 2, y);
     const std::int32_t last = b / kBits;
     for (std::int32_t w = a / kBits; w <= last; ++w) {
       Word bits = one[w] | other[w];
@@ -110,14 +110,15 @@ class LineBoard {
   friend class LineBoardEditor;
   using Word = std::uint64_t;
   static constexpr std::int32_t kBits = 64;
-  /// Rows of bits. A row has its planes one after the other.
-  enum Plane : unsigned {
-    kBlocked,  ///< by square, whose upper left vertex is the place
-    kBarred,   ///< edges from a vertex to the next one of its row
-    kFallen,   ///< edges from a vertex to the one below it
-    kCorner,   ///< vertices that are corners, by quadrant: four planes
-    kPlanes = kCorner + 4,
-  };
+  /// Rows of bits. A row has its planes one after the other:
+  using Plane = std::size_t;
+  /// by square, whose upper left vertex is the place;
+  static constexpr Plane kBlocked = 0;
+  /// edges from a vertex to the next one of its row, and to the one below it;
+  static constexpr Plane kBarred = 1, kFallen = 2;
+  /// vertices that are corners, by quadrant: four planes.
+  static constexpr Plane kCorner = 3;
+  static constexpr Plane kPlanes = 7;
 
   LineBoard(LineModel model, std::int32_t width, std::int32_t height,
             SharedArray<Word> words) noexcept
@@ -127,6 +128,9 @@ class LineBoard {
         row_words_(static_cast<std::size_t>(width) / kBits + 1),
         words_(std::move(words)),
         bits_(words_.data()) {}
+
+  std::int32_t walk_east(std::int32_t x, std::int32_t y) const noexcept;
+  std::int32_t walk_west(std::int32_t x, std::int32_t y) const noexcept;
 
   const Word* row(Plane plane, std::int32_t y) const noexcept {
     return bits_ + (static_cast<std::size_t>(y) * kPlanes + plane) * row_words_;
