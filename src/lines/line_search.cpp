@@ -119,49 +119,63 @@ class LineSearch {
     scratch_.push({key, through, reached});
   }
 
+  /// A corner that is expanded.
+  struct At {
+    std::uint32_t node;
+    LineScratch::Node state;  ///< a copy: nodes move as others are added
+    unsigned corner;          ///< see LineBoard
+
+    bool is_corner(unsigned q) const noexcept { return (corner >> q % 4 & 1U) != 0; }
+  };
+
   void expand(std::uint32_t node) {
-    const LineScratch::Node at = scratch_[node];  // nodes move as others are added
+    const LineScratch::Node state = scratch_[node];
+    const At at{node, state, board_.corner(state.x, state.y)};
     const LinePoint from =
-        at.parent == LineScratch::kStart ? start_ : scratch_[at.parent].point();
-    const LinePoint point = at.point();
-    const std::int32_t dx = point.x - from.x, dy = point.y - from.y;
-    const unsigned corner = board_.corner(at.x, at.y);
-    const auto is_corner = [&](unsigned q) { return (corner >> q % 4 & 1U) != 0; };
-    const auto go = [&](std::int32_t x, std::int32_t y) {
-      reach(x, y, point, at.cost, node);
-    };
-    const auto walk = [&](unsigned axis) {
-      const LineBoard::Walk end = board_.walk(at.x, at.y, axis % 4);
-      if (end.corner) go(end.x, end.y);
-    };
-    const auto turn = [&](unsigned q, Cone cone) {
-      see(board_, point, q % 4, cone, scratch_.cones, go);
-    };
-    if (dx == 0 || dy == 0) {
-      // Straight on, or around an obstacle that begins beside the line, by 90 degrees at
-      // most.
-      const unsigned axis = dx > 0 ? 0 : dy > 0 ? 1 : dx < 0 ? 2 : 3;
-      walk(axis);
-      if (is_corner(axis + 1)) {
-        turn(axis, kQuadrant);
-        walk(axis + 1);
-      }
-      if (is_corner(axis + 2)) {
-        turn(axis + 3, kQuadrant);
-        walk(axis + 3);
-      }
-      return;
+        state.parent == LineScratch::kStart ? start_ : scratch_[state.parent].point();
+    const std::int32_t dx = 2 * state.x - from.x, dy = 2 * state.y - from.y;
+    if (dx == 0 || dy == 0)
+      expand_on_axis(at, dx > 0 ? 0 : dy > 0 ? 1 : dx < 0 ? 2 : 3);
+    else
+      expand_aslant(at, dx, dy);
+  }
+
+  /// Straight on, or around an obstacle that begins beside the line, by 90 degrees at most.
+  void expand_on_axis(const At& at, unsigned axis) {
+    walk(at, axis);
+    if (at.is_corner(axis + 1)) {
+      turn(at, axis, kQuadrant);
+      walk(at, axis + 1);
     }
-    // Between straight on, which belongs to both sides, and the axis beside the obstacle.
+    if (at.is_corner(axis + 2)) {
+      turn(at, axis + 3, kQuadrant);
+      walk(at, axis + 3);
+    }
+  }
+
+  /// Between straight on, which belongs to both sides, and the axis beside the obstacle.
+  void expand_aslant(const At& at, std::int32_t dx, std::int32_t dy) {
     const unsigned q = quadrant_of(dx, dy);
     const std::int64_t across = std::abs(dx) * kFine, down = std::abs(dy) * kFine;
-    const bool flat = is_corner(q % 2 == 0 ? q + 3 : q + 1);
-    const bool steep = is_corner(q % 2 == 0 ? q + 1 : q + 3);
+    const bool flat = at.is_corner(q % 2 == 0 ? q + 3 : q + 1);
+    const bool steep = at.is_corner(q % 2 == 0 ? q + 1 : q + 3);
     if (!flat && !steep) return;
-    turn(q, {steep ? Slope{0, 1} : Slope{across - 1, down},
-             flat ? Slope{1, 0} : Slope{across + 1, down}});
-    if (flat) walk(dx > 0 ? 0 : 2);
-    if (steep) walk(dy > 0 ? 1 : 3);
+    turn(at, q,
+         {steep ? Slope{0, 1} : Slope{across - 1, down},
+          flat ? Slope{1, 0} : Slope{across + 1, down}});
+    if (flat) walk(at, dx > 0 ? 0 : 2);
+    if (steep) walk(at, dy > 0 ? 1 : 3);
+  }
+
+  void walk(const At& at, unsigned axis) {
+    const LineBoard::Walk end = board_.walk(at.state.x, at.state.y, axis % 4);
+    if (end.corner) reach(end.x, end.y, at.state.point(), at.state.cost, at.node);
+  }
+  void turn(const At& at, unsigned q, Cone cone) {
+    const LinePoint point = at.state.point();
+    see(board_, point, q % 4, cone, scratch_.cones, [&](std::int32_t x, std::int32_t y) {
+      reach(x, y, point, at.state.cost, at.node);
+    });
   }
 
   const LineBoard& board_;
