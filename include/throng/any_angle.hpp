@@ -17,7 +17,8 @@
 #include <vector>
 
 // Any-angle paths: straight legs from point to point, where each point is the centre of a
-// cell. They are typically 4 % shorter than grid paths, and look natural.
+// cell or, of solve_lines() under cut_one, a corner of cells. They are typically 4 %
+// shorter than grid paths, and look natural.
 //
 // The legs obey the corner rule of the grid:
 // - under never_cut and on tile grids: clear_line(). A unit on its way covers open cells
@@ -105,14 +106,14 @@ class AnyAnglePaths {
   Column<Status> status;  ///< over_max_cost and cancelled included, as in Answers
 
   /// Path i is points[point_begin[i] .. point_begin[i + 1]), from start to goal. It is
-  /// empty unless slot i is found. size() + 1 numbers.
+  /// empty unless slot i is found, and without BatchOptions::paths. size() + 1 numbers.
   std::pmr::vector<std::uint64_t> point_begin;
   Column<Position> points;
   /// Points are in 1/scale of a cell, from the centre of the cell 0,0. 1: they are cells.
   /// 2, of solve_lines() under cut_one: the centre of the cell x,y is 2x,2y, and its upper
   /// left corner 2x - 1,2y - 1.
   std::int32_t scale = 1;
-  std::pmr::vector<double> length;  ///< in cells; 0 unless found
+  std::pmr::vector<double> length;  ///< see above; 0 unless found
   Column<std::uint32_t> expanded;   ///< of solve_lines(); else 0
 
   std::span<const Position> path(std::size_t i) const noexcept {

@@ -95,7 +95,7 @@ struct GateOptions {
 };
 
 /// What solve_lines() needs: where straight lines run and turn. It takes under a
-/// millisecond to build on maps of 512 x 512 cells, and less than a byte a cell. Skipped:
+/// millisecond to build on maps of 512 x 512 cells, and about a byte a cell. Skipped:
 /// - on ground that is not plain;
 /// - unless the topology is tile, or octile with Corners::never_cut or cut_one;
 /// - if the map has a side of more than 65,532 cells.
@@ -241,8 +241,8 @@ class Index {
   /// Returns an index with these landmarks for a grid on which nothing became cheaper:
   /// influence was added, or cells or steps were closed (doors). Lower bounds stay valid,
   /// and become weaker as costs rise. Answers stay optimal. The new index has no upper
-  /// bounds, jump graph, areas, gates, hub labels, fronts or hierarchy. Jump point search
-  /// scans the grid, where the rules allow jumps.
+  /// bounds, jump graph, areas, gates, hub labels, fronts, hierarchy or lines. Jump point
+  /// search scans the grid, where the rules allow jumps.
   ///
   /// `costlier` is compared with the grid on which the landmarks were measured, so one
   /// influence may replace another. adapt() of the new index follows goals, not costs.

@@ -71,7 +71,7 @@ THRONG_API Executor& current_arena() noexcept;
 /// All scratch memory comes from `memory`, and is freed with the Workers. Worker threads
 /// allocate, so the resource must be thread-safe (such as the default resource or
 /// std::pmr::synchronized_pool_resource), unless threads() is 1 or the bodies run one at a
-/// time. Solver::solve and solve_any_angle allocate nothing else, except:
+/// time. Solver::solve, solve_lines and smooth allocate nothing else, except:
 /// - their results;
 /// - memory of the executor or oneTBB;
 /// - one byte a cell, by Algorithm::bidirectional on grids that are not symmetric().

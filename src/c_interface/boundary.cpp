@@ -4,6 +4,7 @@
 #include <array>
 #include <exception>
 #include <new>
+#include <stdexcept>
 #include <string_view>
 
 namespace throng::c_interface {
@@ -26,6 +27,8 @@ throng_code report_exception() noexcept {
   } catch (const Refusal& refusal) {
     return report(refusal.code, refusal.what);
   } catch (const std::bad_alloc&) {
+    return report(THRONG_OUT_OF_MEMORY, "out of memory");
+  } catch (const std::length_error&) {  // more than any memory holds
     return report(THRONG_OUT_OF_MEMORY, "out of memory");
   } catch (const HostFailure&) {
     return report(THRONG_HOST_FAILED, "a function of the host threw an exception");

@@ -30,8 +30,8 @@ Result<std::optional<Index>> prepare_any_angle(AnyAngle any_angle, const std::st
   if (any_angle == AnyAngle::smooth && !grid->uniform())
     return fail(Code::unsupported,
                 map +
-                    ": --any-angle needs plain ground: with unequal step costs a "
-                    "straight line may cost more than a detour");
+                    ": --any-angle needs plain ground: where step costs differ or "
+                    "links lead on, a straight line may cost more than a detour");
   if (any_angle != AnyAngle::exact) return std::optional<Index>();
   if (built && built->has(Part::lines)) return built;
   Workers workers(1);

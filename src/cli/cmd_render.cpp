@@ -110,6 +110,7 @@ Outcome add_lines(const RenderArguments& arguments, std::span<const Query> queri
   Outcome found =
       find_any_angle(*index, scene.grid(), queries, scene.batch.result, workers, lines, {});
   for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines.path(i).empty()) continue;
     auto& line = scene.picture.lines.emplace_back();
     for (const Position p : lines.path(i))
       line.push_back({1.0 * p.x / lines.scale, 1.0 * p.y / lines.scale});

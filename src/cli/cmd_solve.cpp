@@ -183,6 +183,8 @@ Command add_solve(ArgumentParser& program) {
           "--smooth", [arguments] { arguments->any_angle = AnyAngle::smooth; },
           "The same as --any-angle smooth")
       .rare();
+  parser.add_need("--smooth", "that --any-angle is left out",
+                  [](const ArgumentParser& given) { return !given.given("--any-angle"); });
   add_outputs(parser, *arguments);
   parser.set_footer(
       "Example:\n  throng solve maps/rooms.map maps/rooms.map.scen --check --landmarks 16");

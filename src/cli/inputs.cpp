@@ -151,9 +151,12 @@ Result<Index> build_index(const std::string& map_path, std::shared_ptr<const Gri
 Error refused_part(const std::string& map_path, const PartInfo& part) {
   std::string limit(part.exceeded);
   std::ranges::replace(limit, '_', '-');
-  const std::string remedy = limit.empty() ? "--landmarks K speeds up searches on most maps"
-                                           : "--" + limit + " MB raises the limit";
-  return in_file(map_path, {Code::unsupported, part.refusal + "; " + remedy}).error;
+  std::string remedy;
+  if (!limit.empty())
+    remedy = "; --" + limit + " MB raises the limit";
+  else if (part.part != Part::lines)
+    remedy = "; --landmarks K speeds up searches on most maps";
+  return in_file(map_path, {Code::unsupported, part.refusal + remedy}).error;
 }
 
 LivingClass living_class(const Rules& rules, const IndexOptions& wanted) {

@@ -268,6 +268,9 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
   for (const IndexPart* const part : index_parts())
     if (part->words().algorithm != Algorithm::automatic)
       add_answer_need(parser, *part, search);
+  // No search reads lines.
+  parser.add_need("--lines", "--any-angle exact",
+                  [](const ArgumentParser& given) { return given.given("--any-angle"); });
   using enum Heuristic;
   parser.add_need(
       "--storage",

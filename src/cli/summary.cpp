@@ -185,13 +185,21 @@ double any_angle_length(const AnyAnglePaths& paths) {
   return std::accumulate(paths.length.begin(), paths.length.end(), 0.0);
 }
 
-std::string any_angle_text(const SolvedBatch& batch, const Totals& totals) {
+std::string any_angle_text(const SolvedBatch& batch) {
   std::string time = "in " + seconds(batch.any_angle_seconds);
   // Drawn with bricks, a step sideways is longer than its cost.
   if (batch.built.grid->rules().topology == Topology::tex) return time;
+  // Limits may end one search and not the other.
+  double length = 0, of_paths = 0;
+  for (std::size_t i = 0; i < batch.lengths.size(); ++i) {
+    if (batch.any_angle->status[i] != Status::found) continue;
+    if (batch.result.status[i] != Status::found) continue;
+    length += batch.any_angle->length[i];
+    of_paths += batch.lengths[i];
+  }
+  if (of_paths == 0) return time;
   return fmt::format("{:.1f} % of the length of the paths, {}",
-                     100 * ratio(any_angle_length(*batch.any_angle), totals.length_sum),
-                     time);
+                     100 * ratio(length, of_paths), time);
 }
 
 /// How jump point search found its jump points.
@@ -352,8 +360,7 @@ std::string print_table_summary(const SolvedBatch& batch) {
   if (totals.brackets.out_of_budget > 0)
     rows.push_back({"budget", budget_text(totals.brackets)});
   if (batch.any_angle)
-    rows.push_back(
-        {batch.exact_lines ? "any angle" : "smooth", any_angle_text(batch, totals)});
+    rows.push_back({batch.exact_lines ? "any angle" : "smooth", any_angle_text(batch)});
   if (batch.versions) rows.push_back({"versions", versions_text(*batch.versions)});
   rows.insert(rows.end(),
               {

@@ -4,6 +4,7 @@
 #include "line_board.hpp"
 #include "line_model.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -40,6 +41,12 @@ struct ConeScratch {
   explicit ConeScratch(Memory memory = {}) : open(memory) {}
 
   std::pmr::vector<OpenCone> open;
+  /// Ends scans early, which on large open maps take long; null: nothing does.
+  const std::atomic<bool>* cancel = nullptr;
+
+  bool cancelled() const noexcept {
+    return cancel != nullptr && cancel->load(std::memory_order_relaxed);
+  }
 };
 
 /// What a place sees of a quadrant.
@@ -56,7 +63,7 @@ template <bool kWest>
 class ConeScan {
  public:
   ConeScan(const LineBoard& board, ConeScratch& scratch) noexcept
-      : board_(board), open_(scratch.open), mirror_(board.width() - 1) {}
+      : board_(board), scratch_(scratch), open_(scratch.open), mirror_(board.width() - 1) {}
 
   /// Calls visit(y, a, b, is_seen) for vertices a to b of row y, in a cone of quadrant q:
   /// all that `from` sees are among them, and is_seen(x) says which.
@@ -66,7 +73,7 @@ class ConeScan {
   void operator()(LinePoint from, std::int32_t step, Cone cone, const Visit& visit) const {
     const std::int64_t x = kWest ? 2 * std::int64_t{mirror_} - from.x : from.x;
     open_.assign(1, {cone, 0, static_cast<std::int32_t>(x / 2)});
-    while (!open_.empty()) {
+    while (!open_.empty() && !scratch_.cancelled()) {
       const OpenCone next = open_.back();
       open_.pop_back();
       follow(next, x, from.y, step, visit);
@@ -122,6 +129,7 @@ class ConeScan {
                  : board_.next_free(row, square);
   }
   const LineBoard& board_;
+  const ConeScratch& scratch_;
   std::pmr::vector<OpenCone>& open_;
   std::int32_t mirror_;
 };

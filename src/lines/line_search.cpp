@@ -58,6 +58,7 @@ class LineSearch {
     LineFound found;
     scratch_.forget(static_cast<std::size_t>(board_.width()) *
                     static_cast<std::size_t>(board_.height()));
+    scratch_.cones.cancel = limits.cancel;
     see_all(board_, goal_, scratch_.cones, [&](std::int32_t x, std::int32_t y) {
       scratch_[node_at(x, y)].sees_goal = true;
     });
@@ -65,6 +66,8 @@ class LineSearch {
       reach(x, y, start_, 0, LineScratch::kStart);
     });
     for (LineScratch::Entry entry{}; scratch_.pop(entry);) {
+      // A scan that was cancelled may have missed what is nearer.
+      if (scratch_.cones.cancelled()) break;
       if (entry.node == kGoal) {
         found.status = Status::found;
         found.length = entry.key;
@@ -72,10 +75,8 @@ class LineSearch {
       }
       LineScratch::Node& node = scratch_[entry.node];
       if (node.expanded || entry.key != node.key) continue;
-      const bool cancelled =
-          limits.cancel != nullptr && limits.cancel->load(std::memory_order_relaxed);
-      if (cancelled || found.expanded == limits.expansions) {
-        found.status = cancelled ? Status::cancelled : Status::out_of_budget;
+      if (found.expanded == limits.expansions) {
+        found.status = Status::out_of_budget;
         return found;
       }
       node.expanded = true;
@@ -90,6 +91,7 @@ class LineSearch {
       }
       expand(entry.node);
     }
+    if (scratch_.cones.cancelled()) found.status = Status::cancelled;
     return found;
   }
 

@@ -117,7 +117,7 @@ void bind_lines(py::module_& module) {
              "with lines. max_expansions limits each query. Without paths it returns "
              "lengths only. Runs without the GIL; Ctrl-C cancels.");
   module.def(
-      "smooth", &smooth_batch, py::arg("grid"), py::arg("batch"), py::kw_only(),
+      "smooth", &smooth_batch, py::arg("grid"), py::arg("batch").none(false), py::kw_only(),
       py::arg("workers") = py::none(),
       "Pulls the paths of a Batch taut, on the Grid or Index that it was solved on: "
       "straight legs, for ground whose steps have no weights. Runs without the GIL.");

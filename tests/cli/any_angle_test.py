@@ -252,6 +252,8 @@ class Exact(ProgramTest):
                 self.passes("render", path, f"{path}.scen", "--query", 150, "--any-angle", how,
                             "-o", f"{how}.svg"), r"(?m)^paths +1$")
             self.assertIn("<svg", self.read(f"{how}.svg"))
+        self.assertRegex(self.passes("render", path, f"{path}.scen", "--any-angle", "exact", "-o",
+                                     "all.svg"), r"(?m)^paths +190$")
         self.refuses("render", path, "--any-angle", "exact", "-o", "x.svg",
                      about="--any-angle requires QUERIES")
 
@@ -261,6 +263,8 @@ class Exact(ProgramTest):
                                (["--topology", "hex"], "topology tile"),
                                (["--terrain", ".:2,T:1"], "plain ground")):
             self.refuses(*solve, "exact", *options, about=about)
+        self.refuses(*solve, "exact", "--smooth", about="--smooth requires that --any-angle is left out")
+        self.refuses(*solve[:3], "--lines", about="--lines requires --any-angle exact")
         self.refuses(*solve, "theta", about="'exact' finds shortest paths")
         self.refuses(*solve, "round", about="'round' is not one of: smooth exact")
 
