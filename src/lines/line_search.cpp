@@ -43,8 +43,9 @@ void LineScratch::reserve_as(const LineScratch& other) {
 
 namespace {
 
-/// A direction that is certainly on another side of `straight on` than any other vertex:
-/// closer to it than two slopes between vertices can be.
+/// Cones are open, so a cone that begins at a direction is widened to hold it: by a slope
+/// of 1/kFine over the rows of the direction. Slopes between vertices differ by more, as no
+/// map has 2^26 half cells on a side.
 constexpr std::int64_t kFine = std::int64_t{1} << 26;
 
 /// One search.

@@ -95,8 +95,8 @@ struct LineFound {
 /// its obstacle, which limits the scan to a part of one quadrant: between straight on and
 /// the axis beside the obstacle. Lengths are rounded, so a corner may be expanded again.
 ///
-/// Exact: the length of each leg is rounded to 2^-32 cells; the path is a shortest one by
-/// the sum of these.
+/// Exact but for rounding: each leg and each bound is rounded to 2^-32 cells, so of paths
+/// whose lengths differ by less than such roundings, any may be found.
 ///
 /// Pre:  board and legs are of one grid, with start and goal in one component.
 /// Cost: for each expanded corner a scan of what it sees.
