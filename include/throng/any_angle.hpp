@@ -103,7 +103,7 @@ class AnyAnglePaths {
 
   std::size_t size() const noexcept { return length.size(); }
 
-  Column<Status> status;  ///< over_max_cost and cancelled included, as in Answers
+  Column<Status> status;  ///< as Answers::status
 
   /// Path i is points[point_begin[i] .. point_begin[i + 1]), from start to goal. It is
   /// empty unless slot i is found, and without BatchOptions::paths. size() + 1 numbers.
