@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,7 +38,8 @@ void check_equal(const throng_lines_view& view, const AnyAnglePaths& expected) {
                              expected.point_begin));
   const std::size_t points = view.point_begin[view.count];
   REQUIRE(points == expected.points.size());
-  CHECK(std::memcmp(view.points, expected.points.data(), points * sizeof(Position)) == 0);
+  const auto same = [](throng_position a, Position b) { return a.x == b.x && a.y == b.y; };
+  CHECK(std::ranges::equal(std::span(view.points, points), expected.points, same));
 }
 
 /// A map in both interfaces, under these corners, with queries.
