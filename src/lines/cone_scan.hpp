@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -55,6 +56,24 @@ class ConeScan {
   /// if kWest; kQuadrantY[q] is `step`.
   template <class Visit>
   void operator()(LinePoint from, std::int32_t step, Cone cone, const Visit& visit) const {
+    run(from, step, cone, visit, Nothing());
+  }
+
+  /// The same for the squares a to b of row y whose centres a vertex sees.
+  template <class Visit>
+  void see_centres(LinePoint from, std::int32_t step, Cone cone, const Visit& visit) const {
+    run(from, step, cone, Nothing(), visit);
+  }
+
+ private:
+  struct Nothing {
+    constexpr void operator()(std::int32_t, std::int32_t, std::int32_t) const noexcept {}
+  };
+
+  /// centres: visits those between two rows of vertices, both in the cone.
+  template <class Visit, class Centres>
+  void run(LinePoint from, std::int32_t step, Cone cone, const Visit& visit,
+           const Centres& centres) const {
     const std::int64_t x = kWest ? 2 * std::int64_t{mirror_} - from.x : from.x;
     std::pmr::vector<Cone>& now = scratch_.now;
     now.assign(1, cone);
@@ -64,16 +83,16 @@ class ConeScan {
       const auto row = static_cast<std::int32_t>((from.y + step * far) / 2);
       const std::int32_t squares = step > 0 ? row - 1 : row;
       scratch_.next.clear();
-      for (const Cone& one : now) pass(one, x, near, far, row, squares, visit);
+      for (const Cone& one : now) pass(one, x, near, far, row, squares, visit, centres);
       std::swap(now, scratch_.next);
     }
   }
 
- private:
   /// Passes a cone through a strip.
-  template <class Visit>
+  template <class Visit, class Centres>
   void pass(Cone cone, std::int64_t x, std::int64_t near, std::int64_t far,
-            std::int32_t row, std::int32_t squares, const Visit& visit) const {
+            std::int32_t row, std::int32_t squares, const Visit& visit,
+            const Centres& centres) const {
     auto [low, high] = cone;
     // The square in which the lower bound enters the strip.
     auto square =
@@ -82,6 +101,8 @@ class ConeScan {
       const std::int32_t wall = blocked(squares, square);
       const std::int64_t side = 2 * std::int64_t{wall} - x;  // its near side
       const bool cut = side * high.down < high.across * far;
+      if constexpr (!std::is_same_v<Centres, Nothing>)
+        between(low, high, x, far - 1, wall, squares, centres);
       const Slope right = cut ? Slope{side, far} : high;
       if (low < right) {
         scratch_.next.push_back({low, right});
@@ -97,6 +118,26 @@ class ConeScan {
       if (!(left < high)) return;
       if (low < left) low = left;
     }
+  }
+
+  /// Visits the centres of squares before a wall, in the middle of a strip: middle >= 1.
+  template <class Centres>
+  void between(Slope low, Slope high, std::int64_t x, std::int64_t middle,
+               std::int32_t wall, std::int32_t squares, const Centres& centres) const {
+    const std::int64_t side = 2 * std::int64_t{wall} - x;
+    const auto first = static_cast<std::int32_t>(
+        ((x * low.down + low.across * middle) / low.down + 1) / 2);
+    const auto last =
+        side * high.down < high.across * middle
+            ? wall - 1
+            : static_cast<std::int32_t>(
+                  (x * high.down + high.across * middle + high.down - 1) / (2 * high.down) -
+                  1);
+    if (first > last) return;
+    if (kWest)
+      centres(squares, mirror_ - 1 - last, mirror_ - 1 - first);
+    else
+      centres(squares, first, last);
   }
 
   /// The last vertex before a bound.
@@ -146,17 +187,33 @@ void see(const LineBoard& board, LinePoint from, unsigned q, Cone cone,
     ConeScan<false>(board, scratch)(from, kQuadrantY[q], cone, line);
 }
 
+/// Calls visit(x, y) for the first corner on each axis, if there is one.
+template <class Visit>
+void see_along_axes(const LineBoard& board, LinePoint from, const Visit& visit) {
+  if (from.x % 2 != 0) return;  // a centre between vertices
+  for (unsigned axis = 0; axis < 4; ++axis) {
+    const LineBoard::Walk walk = board.walk(from.x / 2, from.y / 2, axis);
+    if (walk.corner) visit(walk.x, walk.y);
+  }
+}
+
 /// Calls visit(x, y) for all corners that `from` sees and that a shortest line may pass
 /// next: in the quadrants those that are taut, on each axis the first one.
 template <class Visit>
 void see_all(const LineBoard& board, LinePoint from, ConeScratch& scratch,
              const Visit& visit) {
   for (unsigned q = 0; q < 4; ++q) see(board, from, q, kQuadrant, scratch, visit);
-  if (from.x % 2 != 0) return;  // a centre between vertices
-  for (unsigned axis = 0; axis < 4; ++axis) {
-    const LineBoard::Walk walk = board.walk(from.x / 2, from.y / 2, axis);
-    if (walk.corner) visit(walk.x, walk.y);
-  }
+  see_along_axes(board, from, visit);
+}
+
+/// The same for a line that comes from elsewhere and turns at `from`, which is a corner
+/// with respect to the quadrants of `corner`: it leaves in a taut direction.
+template <class Visit>
+void see_taut(const LineBoard& board, LinePoint from, unsigned corner, ConeScratch& scratch,
+              const Visit& visit) {
+  for (unsigned q = 0; q < 4; ++q)
+    if (LineBoard::taut(corner, q)) see(board, from, q, kQuadrant, scratch, visit);
+  see_along_axes(board, from, visit);
 }
 
 }  // namespace throng
