@@ -70,7 +70,9 @@ Result<Index> line_index(const SolveArguments& arguments,
                          std::shared_ptr<const Grid> grid) {
   Workers workers(1);
   Result<Index> index = Index::build(
-      std::move(grid), {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
+      std::move(grid),
+      {.landmarks = {0}, .jump_graph = false, .lines = {.build = true, .memory = 0}},
+      workers);
   if (!index) return index;
   const std::string why = index->part(Part::lines).refusal;
   if (why.empty()) return index;

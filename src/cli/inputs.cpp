@@ -153,7 +153,8 @@ Error refused_part(const std::string& map_path, const PartInfo& part) {
   std::ranges::replace(limit, '_', '-');
   const std::string remedy = limit.empty() ? "--landmarks K speeds up searches on most maps"
                                            : "--" + limit + " MB raises the limit";
-  return in_file(map_path, {Code::unsupported, part.refusal + "; " + remedy}).error;
+  const std::string& why = part.present ? part.lack : part.refusal;
+  return in_file(map_path, {Code::unsupported, why + "; " + remedy}).error;
 }
 
 LivingClass living_class(const Rules& rules, const IndexOptions& wanted) {
@@ -166,7 +167,7 @@ LivingClass living_class(const Rules& rules, const IndexOptions& wanted) {
 
 void note_refusals(const std::string& map_path, const Index& index) {
   for (const PartInfo& part : index.parts())
-    if (!part.present) note(refused_part(map_path, part).what);
+    if (!part.present || !part.lack.empty()) note(refused_part(map_path, part).what);
 }
 
 std::string describe(const Index& index) {

@@ -8,12 +8,14 @@
 #include "../support/seeds.hpp"
 #include "../support/temporary.hpp"
 
+#include <throng/any_angle.hpp>
 #include <throng/index.hpp>
 #include <throng/index_file.hpp>
 #include <throng/living_map.hpp>
 #include <throng/solver.hpp>
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,11 +38,22 @@ void check_same(const Index& a, const Index& b) {
     CHECK(one[k].present == other[k].present);
     CHECK(one[k].refusal == other[k].refusal);
     CHECK(one[k].exceeded == other[k].exceeded);
+    CHECK(one[k].lack == other[k].lack);
     REQUIRE(one[k].facts.size() == other[k].facts.size());
     for (const PartFact& fact : one[k].facts)
       CHECK((fact.name == "row bytes" || other[k].fact(fact.name) == fact.value));
   }
   CHECK(in_words(a.options()) == in_words(b.options()));
+}
+
+void check_same_lines(const Index& a, const Index& b, std::span<const Query> queries) {
+  if (!a.has(Part::lines)) return;
+  Workers workers(1);
+  AnyAnglePaths one, other;
+  REQUIRE(solve_lines(a, queries, workers, one));
+  REQUIRE(solve_lines(b, queries, workers, other));
+  CHECK(one.points == other.points);
+  CHECK(one.length == other.length);
 }
 
 /// All algorithms and heuristics have the same answers, paths and counters.
@@ -54,6 +67,7 @@ void check_round_trip(TerrainView terrain, const Index& index) {
     check_same(index, *again);
     CHECK(saved(*again) == bytes);
     if (level != IndexCheck::ranges) continue;
+    check_same_lines(index, *again, queries);
     for (const SolverOptions& options : all_options(index)) {
       CAPTURE(in_words(options));
       CHECK(same(Solver::make(index, options)->solve(queries, workers),
@@ -66,7 +80,7 @@ IndexOptions everything() {
   IndexOptions options;
   options.landmarks.count = 3;
   options.areas = options.gates.build = options.hub_labels.build = options.fronts.build =
-      options.hierarchy.build = true;
+      options.hierarchy.build = options.lines.build = true;
   return options;
 }
 
@@ -124,6 +138,22 @@ TEST_CASE("a file says why a hierarchy was skipped") {
     CHECK(index.part(Part::hierarchy).exceeded.empty() != (corners == Corners::never_cut));
     REQUIRE_FALSE(index.part(Part::hierarchy).refusal.empty());
     check_round_trip(terrain, index);
+  }
+}
+
+TEST_CASE("labels of lines come back from a file") {
+  for (const Rules& rules : {Rules{}, Rules{.corners = Corners::cut_one}}) {
+    const Terrain terrain = random_terrain(40, 30, 25, 7);
+    for (const std::size_t memory :
+         {std::size_t{1} << 26, std::size_t{100}, std::size_t{0}}) {
+      CAPTURE(memory);
+      const auto index =
+          built(*Grid::make(terrain, rules),
+                {.landmarks = {1}, .lines = {.build = true, .memory = memory}});
+      REQUIRE((index.part(Part::lines).fact("label entries") > 0) == (memory > 100));
+      REQUIRE(index.part(Part::lines).exceeded.empty() == (memory != 100));
+      check_round_trip(terrain, index);
+    }
   }
 }
 
