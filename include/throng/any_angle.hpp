@@ -137,9 +137,9 @@ THRONG_API Outcome smooth(const Grid& grid, const Answers& batch, Workers& worke
 /// they turn at corners of cells, see AnyAnglePaths::scale. Overwrites `paths` and reuses
 /// its memory. The result does not depend on the number of threads.
 ///
-/// Lengths are exact but for rounding: each leg is rounded to 2^-32 cells, and of several
-/// paths whose lengths differ by no more than such roundings, any may be found. Points and
-/// lengths are equal on every machine and for every compiler.
+/// The length of each leg is rounded to 2^-32 cells. Of paths whose lengths differ by no
+/// more than these roundings, any may be found. Points and lengths are equal on every
+/// machine and for every compiler.
 ///
 /// A search needs no precomputed paths, so on a LivingMap answers are those of its newest
 /// version at once (see LivingClass::lines). Typical queries take 0.05 to 1 ms: two to five

@@ -159,8 +159,9 @@ class LineBatch {
     const Query& query = queries_[i];
     Status& status = paths_.status[i];
     status = settle_without_search(grid_, query).status;
-    if (status == Status::unreachable && !needs_search(grid_, query)) return;
     if (status != Status::unreachable && status != Status::found) return;
+    if (grid_.component(grid_.cell(query.start)) != grid_.component(grid_.cell(query.goal)))
+      return;
     scratch.points.clear();
     const LineFound found = find_line(board_, legs_, query.start, query.goal, limits_,
                                       scratch.search, scratch.points);

@@ -49,7 +49,9 @@ std::string print_points(const AnyAnglePaths& paths) {
   for (std::size_t i = 0; i < paths.size(); ++i) {
     fmt::format_to(end, "{}", i);
     for (const Position p : paths.path(i)) {
-      const auto at = [&](std::int32_t value) { return double{1} * value / paths.scale; };
+      const auto at = [&](std::int32_t value) {
+        return static_cast<double>(value) / paths.scale;
+      };
       fmt::format_to(end, " {},{}", at(p.x), at(p.y));
     }
     text.push_back('\n');

@@ -37,7 +37,7 @@ inline constexpr std::array<std::int32_t, 4> kAxisY{0, 1, 0, -1};
 /// 1979). So it can arrive or leave in a direction of quadrant q only at a corner with
 /// respect to quadrant q - 1 or q + 1: such a corner is taut in q.
 ///
-/// Immutable; see LineBoardEditor. Bytes: 6 bits a padded cell.
+/// Immutable; see LineBoardEditor. Bytes: 7 bits a padded cell.
 class LineBoard {
  public:
   /// The sides of a map must not exceed this: products of slopes then fit into 64 bits.

@@ -80,7 +80,7 @@ struct LineLimits {
 
 /// What a search found.
 struct LineFound {
-  /// found; out_of_budget; cancelled. Never unreachable, but for pairs in different
+  /// found, out_of_budget or cancelled; unreachable if the cells lie in different
   /// components.
   Status status = Status::unreachable;
   LineLength length = kNoLine;  ///< of the line as it was searched; kNoLine: none was found
@@ -95,8 +95,8 @@ struct LineFound {
 /// its obstacle, which limits the scan to a part of one quadrant: between straight on and
 /// the axis beside the obstacle. Lengths are rounded, so a corner may be expanded again.
 ///
-/// Exact but for rounding: each leg and each bound is rounded to 2^-32 cells, so of paths
-/// whose lengths differ by less than such roundings, any may be found.
+/// Each leg and each bound is rounded to 2^-32 cells. Of paths whose lengths differ by no
+/// more than these roundings, any may be found.
 ///
 /// Pre:  board and legs are of one grid, with start and goal in one component.
 /// Cost: for each expanded corner a scan of what it sees.

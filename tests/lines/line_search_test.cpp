@@ -7,6 +7,7 @@
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
 
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <random>
@@ -84,6 +85,25 @@ TEST_CASE("lines are shortest on all maps of 3 x 3 cells and a sample of larger 
       check_map(map_of_bits(6, half & random()), rules);
     }
   }
+}
+
+TEST_CASE("a search that is cancelled finds no line, and says so") {
+  const Terrain terrain = test::drawn("...\n@@.\n...");
+  const auto grid = *Grid::make(terrain);
+  const LineBoard board = LineBoardEditor(*grid).publish();
+  LineScratch scratch;
+  std::pmr::vector<LinePoint> points;
+  std::atomic<bool> cancel{true};
+  const auto find = [&] {
+    points.clear();
+    return find_line(board, Legs(*grid), {0, 0}, {0, 2}, {.cancel = &cancel}, scratch,
+                     points);
+  };
+  CHECK(find().status == Status::cancelled);
+  CHECK(points.empty());
+  cancel = false;
+  CHECK(find().status == Status::found);
+  CHECK(points.size() == 4);
 }
 
 }  // namespace throng::line_search_test
