@@ -7,30 +7,39 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace throng {
 
-/// Labels under construction, by subgoal.
-using GrowingLabels = std::vector<std::vector<HubEntry>>;
+/// Labels under construction, by node.
+template <class Entry>
+using GrowingLabelsOf = std::vector<std::vector<Entry>>;
+using GrowingLabels = GrowingLabelsOf<HubEntry>;
 
-/// The costs from one subgoal to hubs, by rank; kUnreachable if unknown.
-class HubCosts {
+/// The costs from one node to hubs, by rank; kUnknown if unknown.
+template <class Length>
+class HubCostsOf {
  public:
-  explicit HubCosts(std::size_t hubs) : costs_(hubs, kUnreachable) {}
+  static constexpr Length kUnknown = std::numeric_limits<Length>::max();
 
-  Cost& operator[](std::uint32_t hub) noexcept { return costs_[hub]; }
+  explicit HubCostsOf(std::size_t hubs) : costs_(hubs, kUnknown) {}
+
+  Length& operator[](std::uint32_t hub) noexcept { return costs_[hub]; }
 
   /// Whether a way over some hub of the other end's label costs no more than `cost`.
-  bool known(std::span<const HubEntry> label, Cost cost) const noexcept {
-    return std::any_of(label.begin(), label.end(), [&](const HubEntry& entry) {
+  template <class Entry>
+  bool known(std::span<const Entry> label, Length cost) const noexcept {
+    return std::any_of(label.begin(), label.end(), [&](const Entry& entry) {
       return entry.cost <= cost && costs_[entry.hub] <= cost - entry.cost;
     });
   }
 
  private:
-  std::vector<Cost> costs_;
+  std::vector<Length> costs_;
 };
+using HubCosts = HubCostsOf<Cost>;
+static_assert(HubCosts::kUnknown == kUnreachable);
 
 }  // namespace throng

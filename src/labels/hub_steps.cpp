@@ -1,6 +1,7 @@
 #include "hub_steps.hpp"
 
 #include "../jump/jumps.hpp"
+#include "heavy_paths.hpp"
 
 #include <algorithm>
 
@@ -75,25 +76,9 @@ void StepLayout::lay_out(std::uint32_t hub, std::span<std::uint32_t> step_of,
   // Until its place is known, the step of an entry is the number of its node.
   const std::size_t count = nodes.size();
   for (std::uint32_t i = 0; i < count; ++i) step_of[nodes[i]] = i;
-  std::vector<std::uint32_t> parent(count, kNone), size(count, 1), heavy(count, kNone);
-  for (std::size_t i = count; i-- > 1;) {
-    parent[i] = step_of[next_[nodes[i]]];
-    size[parent[i]] += size[i];
-  }
-  for (std::uint32_t i = 1; i < count; ++i) {
-    std::uint32_t& largest = heavy[parent[i]];
-    if (largest == kNone || size[i] > size[largest]) largest = i;
-  }
-  std::vector<std::uint32_t> place(count, 0), free(count, 0);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    if (i > 0) {
-      const std::uint32_t above = parent[i];
-      const bool is_heavy = heavy[above] == i;
-      place[i] = is_heavy ? place[above] + 1 : free[above];
-      if (!is_heavy) free[above] += size[i];
-    }
-    free[i] = place[i] + 1 + (heavy[i] == kNone ? 0 : size[heavy[i]]);
-  }
+  std::vector<std::uint32_t> parent(count, kNone);
+  for (std::size_t i = count; i-- > 1;) parent[i] = step_of[next_[nodes[i]]];
+  const std::vector<std::uint32_t> place = heavy_places(parent);
   for (std::uint32_t i = 0; i < count; ++i) {
     step_of[nodes[i]] = first + place[i];
     HubStep& step = steps[first + place[i]];

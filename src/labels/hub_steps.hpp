@@ -18,9 +18,8 @@ std::vector<std::uint32_t> find_next_entries(const SubgoalGraph& graph,
                                              std::span<const std::uint32_t> begin,
                                              std::span<const HubEntry> entries, Crew& crew);
 
-/// Orders the steps to a hub so that ways are contiguous: the steps form a tree, and each
-/// step is followed by those of its largest subtree (heavy paths: D. Sleator, R. Tarjan, "A
-/// data structure for dynamic trees", JCSS 26, 1983).
+/// Orders the steps to a hub so that ways are contiguous: the steps form a tree, see
+/// heavy_places().
 class StepLayout {
  public:
   StepLayout(std::span<const std::uint32_t> begin, std::span<const HubEntry> entries,

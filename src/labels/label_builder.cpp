@@ -108,8 +108,8 @@ void LabelBuilder::find_core() {
 
 Outcome LabelBuilder::label_core() {
   GrowingLabels growing(core_.size());
-  SampledTrees trees(core_, most_entries_ * sizeof(HubEntry), crew_);
-  PrunedSearch search(core_.size());
+  SampledTrees<CoreGraph> trees(core_, most_entries_ * sizeof(HubEntry), crew_);
+  PrunedSearch<CoreGraph> search(core_.size());
   order.reserve(graph_.size());
   for (std::uint32_t hub = 0; hub < core_.size(); ++hub) {
     const std::uint32_t node = trees.take();
