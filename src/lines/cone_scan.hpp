@@ -4,9 +4,11 @@
 #include "line_board.hpp"
 #include "line_model.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -71,20 +73,71 @@ class ConeScan {
   /// kQuadrantY[q] is `step`.
   template <class Visit>
   void operator()(LinePoint from, std::int32_t step, Cone cone, const Visit& visit) const {
+    run(from, step, cone, visit, Nothing());
+  }
+
+  /// Calls visit(y, a, b) for the vertices a to b of row y that `from` sees. Pre: as above.
+  template <class Visit>
+  void see_rows(LinePoint from, std::int32_t step, Cone cone, const Visit& visit) const {
+    (*this)(from, step, cone,
+            [&](std::int32_t y, std::int32_t a, std::int32_t b, const auto& is_seen) {
+              if (kWest)
+                a = std::max(a, mirror_ - is_seen.last());
+              else
+                b = std::min(b, is_seen.last());
+              if (a <= b) visit(y, a, b);
+            });
+  }
+
+  /// Calls visit(y, a, b) for the squares a to b of row y whose centres `from` sees.
+  /// Pre: as above; from is a vertex.
+  template <class Visit>
+  void see_centres(LinePoint from, std::int32_t step, Cone cone, const Visit& visit) const {
+    run(from, step, cone, Nothing(), visit);
+  }
+
+ private:
+  struct Nothing {
+    template <class... Args>
+    constexpr void operator()(const Args&... /*args*/) const noexcept {}
+  };
+
+  /// The vertices of a row before the higher bound of a cone.
+  struct BeforeBound {
+    std::int64_t x;       ///< of the origin
+    std::int64_t across;  ///< of the bound in this row, times `down`
+    std::int64_t down;
+    std::int32_t wall, mirror;
+    bool cut;  ///< the bound is new, at the wall: its vertex is seen, others on bounds not
+
+    bool operator()(std::int32_t vertex) const noexcept {
+      const std::int32_t column = kWest ? mirror - vertex : vertex;
+      return cut || (2 * std::int64_t{column} - x) * down < across;
+    }
+    /// In mirrored columns.
+    std::int32_t last() const noexcept {
+      if (cut) return wall;
+      return static_cast<std::int32_t>((x * down + across + 2 * down - 1) / (2 * down) - 1);
+    }
+  };
+
+  /// centres: visits those between two rows of vertices.
+  template <class Visit, class Centres>
+  void run(LinePoint from, std::int32_t step, Cone cone, const Visit& visit,
+           const Centres& centres) const {
     const std::int64_t x = kWest ? 2 * std::int64_t{mirror_} - from.x : from.x;
     open_.assign(1, {cone, 0, static_cast<std::int32_t>(x / 2)});
     while (!open_.empty() && !scratch_.cancelled()) {
       const OpenCone next = open_.back();
       open_.pop_back();
-      follow(next, x, from.y, step, visit);
+      follow(next, x, from.y, step, visit, centres);
     }
   }
 
- private:
   /// Follows a cone until nothing is left of it.
-  template <class Visit>
+  template <class Visit, class Centres>
   void follow(const OpenCone& begun, std::int64_t x, std::int64_t y, std::int32_t step,
-              const Visit& visit) const {
+              const Visit& visit, const Centres& centres) const {
     const Slope low = begun.cone.low;
     Slope high = begun.cone.high;
     std::int64_t near = begun.near, far = near == 0 && y % 2 != 0 ? 1 : near + 2;
@@ -93,6 +146,8 @@ class ConeScan {
       const std::int32_t squares = step > 0 ? row - 1 : row;
       const std::int32_t wall = blocked(squares, square);
       const std::int64_t side = 2 * std::int64_t{wall} - x;  // its near side
+      if constexpr (!std::is_same_v<Centres, Nothing>)
+        between({low, high}, x, far - 1, squares, wall, centres);
       // A bound on the axis is cut in the first row.
       const bool cut = side * high.down < high.across * far;
       if (cut && near != 0) keep_rest(low, high, near, free(squares, wall), x);
@@ -101,16 +156,35 @@ class ConeScan {
       // In mirrored columns, which are not negative.
       square =
           static_cast<std::int32_t>((x * low.down + low.across * far) / (2 * low.down));
-      // The vertex of a new bound is seen, others on bounds are not.
-      const auto is_seen = [&](std::int32_t vertex) {
-        const std::int32_t column = kWest ? mirror_ - vertex : vertex;
-        return cut || (2 * std::int64_t{column} - x) * high.down < high.across * far;
-      };
+      const BeforeBound is_seen{x, high.across * far, high.down, wall, mirror_, cut};
       if (kWest)
         visit(row, mirror_ - wall, mirror_ - square - 1, is_seen);
       else
         visit(row, square + 1, wall, is_seen);
     }
+  }
+
+  /// Visits the squares before a wall whose centres, `middle` half cells away, lie in a
+  /// cone.
+  template <class Centres>
+  void between(const Cone& cone, std::int64_t x, std::int64_t middle, std::int32_t squares,
+               std::int32_t wall, const Centres& centres) const {
+    const auto [low, high] = cone;
+    // Centre c lies in half column 2c + 1: after the lower bound, before the higher one.
+    const auto first = static_cast<std::int32_t>(
+        ((x * low.down + low.across * middle) / low.down + 1) / 2);
+    const std::int64_t end = x * high.down + high.across * middle;
+    const auto last =
+        high.down == 0
+            ? wall - 1
+            : static_cast<std::int32_t>(
+                  std::min<std::int64_t>(wall, (end + high.down - 1) / (2 * high.down)) -
+                  1);
+    if (first > last) return;
+    if (kWest)
+      centres(squares, mirror_ - 1 - last, mirror_ - 1 - first);
+    else
+      centres(squares, first, last);
   }
 
   /// What lies behind a wall that cuts a cone, from the next free square on.
@@ -157,17 +231,33 @@ void see(const LineBoard& board, LinePoint from, unsigned q, Cone cone,
     ConeScan<false>(board, scratch)(from, kQuadrantY[q], cone, line);
 }
 
+/// Calls visit(x, y) for the first corner on each axis, if there is one.
+template <class Visit>
+void see_along_axes(const LineBoard& board, LinePoint from, const Visit& visit) {
+  if (from.x % 2 != 0) return;  // a centre between vertices
+  for (unsigned axis = 0; axis < 4; ++axis) {
+    const LineBoard::Walk walk = board.walk(from.x / 2, from.y / 2, axis);
+    if (walk.corner) visit(walk.x, walk.y);
+  }
+}
+
 /// Calls visit(x, y) for all corners that `from` sees and that a shortest line may pass
 /// next: in the quadrants those that are taut, on each axis the first one.
 template <class Visit>
 void see_all(const LineBoard& board, LinePoint from, ConeScratch& scratch,
              const Visit& visit) {
   for (unsigned q = 0; q < 4; ++q) see(board, from, q, kQuadrant, scratch, visit);
-  if (from.x % 2 != 0) return;  // a centre between vertices
-  for (unsigned axis = 0; axis < 4; ++axis) {
-    const LineBoard::Walk walk = board.walk(from.x / 2, from.y / 2, axis);
-    if (walk.corner) visit(walk.x, walk.y);
-  }
+  see_along_axes(board, from, visit);
+}
+
+/// The same for a line that comes from elsewhere and turns at `from`, which is a corner
+/// with respect to the quadrants of `corner`: it leaves in a taut direction.
+template <class Visit>
+void see_taut(const LineBoard& board, LinePoint from, unsigned corner, ConeScratch& scratch,
+              const Visit& visit) {
+  for (unsigned q = 0; q < 4; ++q)
+    if (LineBoard::taut(corner, q)) see(board, from, q, kQuadrant, scratch, visit);
+  see_along_axes(board, from, visit);
 }
 
 }  // namespace throng

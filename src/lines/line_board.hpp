@@ -63,6 +63,14 @@ class LineBoard {
   /// The vertices that are corners. Cost: O(cells / 64).
   std::size_t count_corners() const noexcept;
 
+  /// Calls visit(x) for the corners of a row, from left to right.
+  template <class Visit>
+  void for_each_corner(std::int32_t y, const Visit& visit) const {
+    for (std::size_t w = 0; w < row_words_; ++w)
+      for (Word bits = corners(y, w); bits != 0; bits &= bits - 1)
+        visit(static_cast<std::int32_t>(w * kBits) + std::countr_zero(bits));
+  }
+
   /// The first blocked square of a row at x or after it, or at x or before it. There is one
   /// beyond each end of the row.
   std::int32_t next_blocked(std::int32_t y, std::int32_t x) const noexcept {

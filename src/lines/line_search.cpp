@@ -1,5 +1,7 @@
 #include "line_search.hpp"
 
+#include "line_points.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -187,39 +189,33 @@ class LineSearch {
   LineLength best_ = kNoLine;
 };
 
-/// Whether b lies on the way from a to c.
-bool straight_on(LinePoint a, LinePoint b, LinePoint c) noexcept {
-  return std::int64_t{b.x - a.x} * (c.y - b.y) == std::int64_t{b.y - a.y} * (c.x - b.x);
-}
-
 }  // namespace
+
+LineFound find_straight(LineModel model, Position start, Position goal,
+                        std::pmr::vector<LinePoint>& points) {
+  const LinePoint from = centre_of(model, start), to = centre_of(model, goal);
+  points.push_back(from);
+  if (from != to) points.push_back(to);
+  return {.status = Status::found, .length = line_length(from, to)};
+}
 
 LineFound find_line(const LineBoard& board, const Legs& legs, Position start, Position goal,
                     const LineLimits& limits, LineScratch& scratch,
                     std::pmr::vector<LinePoint>& points) {
+  if (start == goal || legs(start, goal))
+    return find_straight(board.model(), start, goal, points);
   const LinePoint from = centre_of(board.model(), start);
   const LinePoint to = centre_of(board.model(), goal);
-  if (from == to || legs(start, goal)) {
-    points.push_back(from);
-    if (from != to) points.push_back(to);
-    return {.status = Status::found, .length = line_length(from, to)};
-  }
   std::uint32_t last = LineScratch::kStart;
   const LineFound found = LineSearch(board, from, to, scratch).run(limits, last);
   if (found.status != Status::found) return found;
-  // From the goal back to the start; legs of one direction become one.
-  const auto begin = static_cast<std::ptrdiff_t>(points.size());
-  const auto add = [&](LinePoint point) {
-    if (static_cast<std::ptrdiff_t>(points.size()) - begin >= 2 &&
-        straight_on(points[points.size() - 2], points.back(), point))
-      points.pop_back();
-    points.push_back(point);
-  };
-  add(to);
+  const std::size_t begin = points.size();
+  points.push_back(to);
   for (std::uint32_t node = last; node != LineScratch::kStart; node = scratch[node].parent)
-    add(scratch[node].point());
-  add(from);
-  std::reverse(points.begin() + begin, points.end());
+    points.push_back(scratch[node].point());
+  points.push_back(from);
+  std::reverse(points.begin() + static_cast<std::ptrdiff_t>(begin), points.end());
+  keep_turns(points, begin);
   return found;
 }
 

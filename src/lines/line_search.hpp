@@ -87,6 +87,11 @@ struct LineFound {
   std::uint32_t expanded = 0;   ///< corners
 };
 
+/// The line between two cells that see each other, or of which both are one. Appends its
+/// points.
+LineFound find_straight(LineModel model, Position start, Position goal,
+                        std::pmr::vector<LinePoint>& points);
+
 /// Appends the points of a shortest any-angle path between two open cells, both ends
 /// included, without points at which it does not turn. Appends none unless found.
 ///
