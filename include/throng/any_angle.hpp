@@ -141,21 +141,27 @@ THRONG_API Outcome smooth(const Grid& grid, const Answers& batch, Workers& worke
 /// more than these roundings, any may be found. Points and lengths are equal on every
 /// machine and for every compiler.
 ///
-/// A search needs no precomputed paths, so on a LivingMap answers are those of its newest
-/// version at once (see LivingClass::lines). Typical queries take 0.05 to 1 ms: two to five
-/// times as long as a path by jps with smooth(), which is 0.1 to 0.8 % longer in the mean.
+/// With the labels of a static index (LineOptions::memory) a query takes 0.3 to 7 us, and
+/// there are no expansions.
+///
+/// Without labels it searches, which needs no precomputed paths; so on a LivingMap answers
+/// are those of its newest version at once (see LivingClass::lines). Typical queries take
+/// 0.05 to 1 ms: two to five times as long as a path by jps with smooth(), which is 0.1 to
+/// 0.8 % longer in the mean.
 ///
 /// Of `options`, the members paths, max_expansions and monitor count. An expansion is that
 /// of a turning point, which looks at all the others that it sees.
 ///
 /// Pre:    index.has(Part::lines).
-/// Cost:   O(log n) and a scan of the rows in view for each expansion. Allocates nothing
-///         once `paths` and `workers` have held a batch as large.
+/// Cost:   with labels O(label entries of two tiles of 8 x 8 cells); else O(log n) and a
+///         scan of the rows in view for each expansion. Allocates nothing once `paths` and
+///         `workers` have held a batch as large.
 /// Errors:
 /// - bad_argument: the index was built without IndexOptions::lines.
 /// - unsupported: the index could not have lines; see LineOptions.
 /// Throws: see Workers.
-/// Source: A* over taut edges; see src/lines/line_search.hpp.
+/// Source: hub labels over taut edges, see src/lines/line_labels.hpp; A* over taut edges,
+///         see src/lines/line_search.hpp.
 THRONG_API Outcome solve_lines(const Index& index, std::span<const Query> queries,
                                Workers& workers, AnyAnglePaths& paths,
                                const BatchOptions& options = {});

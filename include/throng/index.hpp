@@ -94,13 +94,19 @@ struct GateOptions {
   std::size_t memory = std::size_t{256} << 20;
 };
 
-/// What solve_lines() needs: where straight lines run and turn. It takes under a
-/// millisecond to build on maps of 512 x 512 cells, and about a byte a cell. Skipped:
+/// What solve_lines() needs: where straight lines run and turn, which takes under a
+/// millisecond to build on maps of 512 x 512 cells, and about a byte a cell; and labels
+/// from which shortest lines are read without a search. Skipped:
 /// - on ground that is not plain;
 /// - unless the topology is tile, or octile with Corners::never_cut or cut_one;
 /// - if the map has a side of more than 65,532 cells.
 struct LineOptions {
   bool build = false;
+  /// Limit of the labels in bytes, also while they are built. They take seconds to build,
+  /// and become invalid once the map changes. Beyond the limit, as on open maps with many
+  /// small obstacles, there are none, and solve_lines() searches. 0: no labels, and no time
+  /// for them.
+  std::size_t memory = std::size_t{64} << 20;
 };
 
 /// What to build: `{.landmarks = {8}, .fronts = {.build = true, .memory = 100 << 20}}`.
@@ -150,6 +156,9 @@ struct PartInfo {
   std::size_t bytes = 0;
   double seconds = 0;   ///< wall time of its build; 0 if it was loaded
   std::string refusal;  ///< why a part that was requested was skipped; else empty
+  /// Why a part that is present lacks something that was requested, such as the labels of
+  /// lines; else empty.
+  std::string lack;
   /// The option of the memory limit that was exceeded, such as "hub_memory": a higher one
   /// may help. Empty: no limit was.
   std::string_view exceeded;
@@ -159,7 +168,8 @@ struct PartInfo {
   /// - hub labels: "corners" with labels, "entries" of all labels, "cell labels" (0 or 1);
   /// - fronts: "row bytes", the part of `bytes` for rows;
   /// - areas: "areas"; gates: "gates"; landmarks: "landmarks" in each component;
-  /// - lines: "turns", the places at which lines may turn.
+  /// - lines: "turns", the places at which lines may turn; "label entries" of all tiles of
+  ///   8 x 8 cells, 0 without labels.
   std::vector<PartFact> facts;
 
   /// A figure by its name; 0 if there is none.

@@ -4,6 +4,7 @@
 #include "../core/gather.hpp"
 #include "../core/progress.hpp"
 #include "../index/index_contents.hpp"
+#include "../lines/line_labels.hpp"
 #include "../lines/line_search.hpp"
 #include "smooth_path.hpp"
 
@@ -106,9 +107,11 @@ void run_batch(std::size_t count, Workers& workers, AnyAnglePaths& paths, const 
 
 /// Memory of solve_lines() on one thread.
 struct LinesScratch {
-  explicit LinesScratch(Memory memory = {}) : search(memory), points(memory) {}
+  explicit LinesScratch(Memory memory = {})
+      : search(memory), join(memory), points(memory) {}
 
   LineScratch search;
+  LineJoinScratch join;
   std::pmr::vector<LinePoint> points;  ///< of one path
 };
 
@@ -123,14 +126,22 @@ void level(const Workers::Impl& workers, const Raise& raise) {
     }
 }
 
+LineLength length_of(std::span<const LinePoint> points) {
+  LineLength length = 0;
+  for (std::size_t k = 1; k < points.size(); ++k)
+    length += line_length(points[k - 1], points[k]);
+  return length;
+}
+
 /// The lines of one batch.
 class LineBatch {
  public:
-  LineBatch(const Grid& grid, const LineBoard& board, std::span<const Query> queries,
-            const BatchOptions& options, AnyAnglePaths& paths)
-      : grid_(grid),
-        board_(board),
-        legs_(grid),
+  LineBatch(const Index& index, std::span<const Query> queries, const BatchOptions& options,
+            AnyAnglePaths& paths)
+      : grid_(*index.grid()),
+        board_(*index.contents().lines),
+        labels_(index.contents().line_labels.get()),
+        legs_(grid_),
         queries_(queries),
         options_(options),
         limits_{options.max_expansions, cancel_flag(options.monitor)},
@@ -139,15 +150,20 @@ class LineBatch {
   void run(Workers::Impl& workers) const {
     level<LinesScratch>(workers, [](const LinesScratch& from, LinesScratch& to) {
       to.search.reserve_as(from.search);
+      to.join.reserve_as(from.join);
       to.points.reserve(from.points.capacity());
     });
     if (board_.model() == LineModel::point) paths_.scale = 2;
-    order_longest_first(
-        queries_.size(), workers.crew, workers.common.of<BatchScratch>(),
-        [&](std::size_t i) { return span_of(queries_[i].start, queries_[i].goal); });
+    auto& order = workers.common.of<BatchScratch>();
+    if (labels_ != nullptr)
+      order_as_they_come(queries_.size(), order);
+    else
+      order_longest_first(queries_.size(), workers.crew, order, [&](std::size_t i) {
+        return span_of(queries_[i].start, queries_[i].goal);
+      });
     const Progress progress(options_.monitor, queries_.size());
     find_all(
-        1, workers, paths_,
+        labels_ != nullptr ? kPathsPerBlock : 1, workers, paths_,
         [&](std::size_t i, Scratch& scratch, Column<Position>& points) {
           if (!progress.cancelled()) find(i, scratch.of<LinesScratch>(), points);
         },
@@ -163,14 +179,16 @@ class LineBatch {
     if (grid_.component(grid_.cell(query.start)) != grid_.component(grid_.cell(query.goal)))
       return;
     scratch.points.clear();
-    const LineFound found = find_line(board_, legs_, query.start, query.goal, limits_,
-                                      scratch.search, scratch.points);
+    const LineFound found =
+        labels_ != nullptr ? labels_->find(legs_, query.start, query.goal, options_.paths,
+                                           scratch.join, scratch.points)
+                           : find_line(board_, legs_, query.start, query.goal, limits_,
+                                       scratch.search, scratch.points);
     paths_.expanded[i] = found.expanded;
     status = found.status;
-    LineLength length = 0;
-    for (std::size_t k = 1; k < scratch.points.size(); ++k)
-      length += line_length(scratch.points[k - 1], scratch.points[k]);
-    paths_.length[i] = in_cells(length);
+    if (status != Status::found) return;
+    paths_.length[i] =
+        in_cells(labels_ != nullptr ? found.length : length_of(scratch.points));
     if (!options_.paths) return;
     for (const LinePoint point : scratch.points) points.push_back(position(point));
   }
@@ -183,6 +201,7 @@ class LineBatch {
 
   const Grid& grid_;
   const LineBoard& board_;
+  const LineLabels* labels_;  ///< null: lines are searched for
   Legs legs_;
   std::span<const Query> queries_;
   const BatchOptions& options_;
@@ -190,9 +209,9 @@ class LineBatch {
   AnyAnglePaths& paths_;
 };
 
-/// The board of an index. Errors: why there is none.
-Result<const LineBoard*> board_of(const Index& index) {
-  if (index.has(Part::lines)) return index.contents().lines.get();
+/// Whether an index has lines. Errors: why it has none.
+Outcome check_lines_of(const Index& index) {
+  if (index.has(Part::lines)) return ok();
   const PartInfo lines = index.part(Part::lines);
   if (!lines.refusal.empty()) return fail(Code::unsupported, lines.refusal);
   return fail(Code::bad_argument,
@@ -247,9 +266,8 @@ Outcome smooth(const Grid& grid, const Answers& batch, Workers& workers,
 
 Outcome solve_lines(const Index& index, std::span<const Query> queries, Workers& workers,
                     AnyAnglePaths& paths, const BatchOptions& options) {
-  const Result<const LineBoard*> board = board_of(index);
-  if (!board) return board.failure();
-  const LineBatch batch(*index.grid(), **board, queries, options, paths);
+  if (Outcome there = check_lines_of(index); !there) return there;
+  const LineBatch batch(index, queries, options, paths);
   run_batch(queries.size(), workers, paths, [&](Workers::Impl& own) { batch.run(own); });
   return ok();
 }

@@ -67,7 +67,8 @@ inline constexpr auto kFieldEnds<throng_index_options> =
                &throng_index_options::hub_memory, &throng_index_options::gate_memory,
                &throng_index_options::seed, &throng_index_options::fronts,
                &throng_index_options::front_memory, &throng_index_options::hierarchy_memory,
-               &throng_index_options::hierarchy, &throng_index_options::lines);
+               &throng_index_options::hierarchy, &throng_index_options::lines,
+               &throng_index_options::lines_memory);
 template <>
 inline constexpr auto kFieldEnds<throng_load_options> = field_ends(
     &throng_load_options::size, &throng_load_options::check, &throng_load_options::copy);

@@ -100,6 +100,7 @@ throng_index_options defaults() {
   options.gate_memory = index.gates.memory;
   options.front_memory = index.fronts.memory;
   options.hierarchy_memory = index.hierarchy.memory;
+  options.lines_memory = index.lines.memory;
   return options;
 }
 
@@ -125,6 +126,7 @@ IndexOptions index_options_of(const throng_index_options* options, Monitor* moni
   index.hierarchy.build = yes(from.hierarchy, "hierarchy");
   index.hierarchy.memory = bytes(from.hierarchy_memory);
   index.lines.build = yes(from.lines, "lines");
+  index.lines.memory = bytes(from.lines_memory);
   index.landmarks.seed = from.seed;
   index.monitor = monitor;
   return index;

@@ -156,7 +156,8 @@ Error refused_part(const std::string& map_path, const PartInfo& part) {
     remedy = "; --" + limit + " MB raises the limit";
   else if (part.part != Part::lines)
     remedy = "; --landmarks K speeds up searches on most maps";
-  return in_file(map_path, {Code::unsupported, part.refusal + remedy}).error;
+  const std::string& why = part.present ? part.lack : part.refusal;
+  return in_file(map_path, {Code::unsupported, why + remedy}).error;
 }
 
 LivingClass living_class(const Rules& rules, const IndexOptions& wanted) {
@@ -169,7 +170,7 @@ LivingClass living_class(const Rules& rules, const IndexOptions& wanted) {
 
 void note_refusals(const std::string& map_path, const Index& index) {
   for (const PartInfo& part : index.parts())
-    if (!part.present) note(refused_part(map_path, part).what);
+    if (!part.present || !part.lack.empty()) note(refused_part(map_path, part).what);
 }
 
 std::string describe(const Index& index) {

@@ -5,6 +5,7 @@
 #include "../hierarchy/hierarchy.hpp"
 #include "../jump/jump_graph.hpp"
 #include "../jump/jump_shortcuts.hpp"
+#include "../lines/line_labels.hpp"
 #include "hash.hpp"
 
 #include <throng/index.hpp>
@@ -57,6 +58,16 @@ enum class SectionId : std::uint32_t {
   hierarchy_rows = 74,
   hierarchy_ways = 75,
   hierarchy_runs = 76,
+  line_labels_lack_because = 80,
+  line_begin = 81,
+  line_hubs = 82,
+  line_first_steps = 83,
+  line_steps = 84,
+  line_tiles = 85,
+  line_vias = 86,
+  line_keys = 87,
+  line_cells = 88,
+  line_costs = 89,
 };
 
 /// An entry of the table of sections.
@@ -121,7 +132,10 @@ struct FileHeader {
   std::uint32_t hierarchy_core = 0;            ///< nodes of the core; a result, too
   std::uint64_t hierarchy_memory = 0;
   std::uint8_t lines = 0;
-  std::array<std::uint8_t, 359> unused{};
+  std::uint8_t line_memory_exceeded = 0;  ///< a result
+  std::array<std::uint8_t, 6> unused_here{};
+  std::uint64_t line_memory = 0;  ///< 0 without lines
+  std::array<std::uint8_t, 344> unused{};
   std::array<SectionEntry, kMostSections> sections;
   std::array<std::uint8_t, 32> unused_too{};
 };
@@ -135,6 +149,8 @@ concept Storable =
 static_assert(Storable<FileHeader> && Storable<JumpNode> && Storable<JumpEdge> &&
               Storable<JumpShortcut> && Storable<FrontSize> && Storable<FrontWay> &&
               Storable<Hierarchy::Place> && Storable<HierarchyArc> &&
-              Storable<CoreWays::Way> && Storable<CoreWays::Run>);
+              Storable<CoreWays::Way> && Storable<CoreWays::Run> &&
+              Storable<LineLabels::Step> && Storable<LineLabels::Begin> &&
+              Storable<LineLabels::Via>);
 
 }  // namespace throng

@@ -84,6 +84,7 @@ PartInfo Index::part(Part part) const {
                 .bytes = one.bytes(contents()),
                 .seconds = record.seconds,
                 .refusal = record.refusal,
+                .lack = record.lack,
                 .exceeded = record.memory_exceeded ? words.limit : "",
                 .algorithm = words.algorithm,
                 .facts = {}};

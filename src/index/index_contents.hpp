@@ -20,6 +20,7 @@
 #include "../labels/hub_views.hpp"
 #include "../labels/turn_corners.hpp"
 #include "../lines/line_board.hpp"
+#include "../lines/line_labels.hpp"
 
 #include <throng/index.hpp>
 #include <throng/result.hpp>
@@ -30,6 +31,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace throng {
@@ -64,6 +66,7 @@ inline const std::shared_ptr<const CellRows>& no_rows() {
 /// What is known of a part besides its data.
 struct PartRecord {
   std::string refusal;           ///< why a part that was requested was skipped; else empty
+  std::string lack;              ///< see PartInfo
   bool memory_exceeded = false;  ///< because of its memory limit
   double seconds = 0;            ///< time to build it
 
@@ -73,6 +76,13 @@ struct PartRecord {
     if (error.code == Code::cancelled) return fail(error.code, error.what);
     refusal = error.what;
     memory_exceeded = error.code == Code::over_limit;
+    return ok();
+  }
+  /// The same for something that the part can do without.
+  Outcome do_without(const Error& error) {
+    if (Outcome done = skip(error); !done) return done;
+    lack = std::move(refusal);
+    refusal.clear();
     return ok();
   }
 };
@@ -111,8 +121,9 @@ struct Index::Parts {
   std::shared_ptr<const Hierarchy> hierarchy;  ///< null: not requested, or skipped
   std::size_t corners_near_by = 0;             ///< of the hierarchy, see hierarchy_part.cpp
   std::shared_ptr<const LineBoard> lines;      ///< null: not requested, or skipped
-  std::array<PartRecord, kParts> records;      ///< by Part
-  double seconds = 0;                          ///< time to build everything
+  std::shared_ptr<const LineLabels> line_labels;  ///< null: no lines, or too large
+  std::array<PartRecord, kParts> records;         ///< by Part
+  double seconds = 0;                             ///< time to build everything
 
   PartRecord& record(Part part) noexcept { return records[static_cast<std::size_t>(part)]; }
   const PartRecord& record(Part part) const noexcept {

@@ -1,10 +1,13 @@
 #include "../lines/line_board_editor.hpp"
+#include "../lines/line_labels.hpp"
+#include "check_line_labels.hpp"
 #include "index_part.hpp"
 
 #include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace throng {
@@ -12,13 +15,18 @@ namespace {
 
 constexpr std::array kLineOptions{
     rarely(flag_row<&IndexOptions::lines, &LineOptions::build>(
-        "lines", "", "Where straight lines run and turn, for exact any-angle paths"))};
+        "lines", "", "Where straight lines run and turn, for exact any-angle paths")),
+    bytes_row<&IndexOptions::lines, &LineOptions::memory>(
+        "lines_memory", "lines",
+        "Memory limit of the labels of lines; beyond it, lines are searched for")};
 
-/// The board of straight lines. It is computed faster than read, so files have no section
-/// of it, nor of why there is none.
+/// The board of straight lines, and the labels from which they are read. The board is
+/// computed faster than read, so files have no section of it, nor of why there is none.
 class LinePart final : public IndexPart {
  public:
-  LinePart() : IndexPart(Part::lines, {.name = "lines", .noun = "lines"}) {}
+  LinePart()
+      : IndexPart(Part::lines,
+                  {.name = "lines", .noun = "lines", .limit = "lines_memory"}) {}
 
   std::span<const IndexOption> options() const noexcept override { return kLineOptions; }
 
@@ -26,9 +34,16 @@ class LinePart final : public IndexPart {
     return options.lines.build;
   }
 
-  Outcome build(Index::Parts& parts, Workers::Impl& /*workers*/,
-                Monitor* /*monitor*/) const override {
-    return make(parts);
+  Outcome build(Index::Parts& parts, Workers::Impl& workers,
+                Monitor* monitor) const override {
+    if (const Outcome made = make_board(parts); !made) return made;
+    const std::size_t most = parts.options.lines.memory;
+    if (parts.lines == nullptr || most == 0) return ok();
+    Result<LineLabels> labels =
+        LineLabels::build(*parts.lines, most, workers.crew, monitor);
+    if (!labels) return parts.record(id()).do_without(labels.error());
+    parts.line_labels = std::make_shared<const LineLabels>(*std::move(labels));
+    return ok();
   }
 
   bool present(const Index::Parts& parts) const noexcept override {
@@ -36,18 +51,64 @@ class LinePart final : public IndexPart {
   }
   void add_facts(const Index::Parts& parts, std::vector<PartFact>& facts) const override {
     facts.push_back({"turns", parts.lines->count_corners()});
+    facts.push_back(
+        {"label entries", parts.line_labels ? parts.line_labels->arrays().keys.size() : 0});
   }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
-    return parts.lines ? parts.lines->memory_bytes() : 0;
+    return (parts.lines ? parts.lines->memory_bytes() : 0) +
+           (parts.line_labels ? parts.line_labels->memory_bytes() : 0);
   }
 
-  void write(const Index::Parts& /*parts*/, IndexImage& /*image*/) const override {}
-  Outcome read(const PartFile& /*file*/, Index::Parts& parts) const override {
-    return make(parts);
+  void write(const Index::Parts& parts, IndexImage& image) const override {
+    const PartRecord& record = parts.record(id());
+    image.header.line_memory_exceeded = record.memory_exceeded ? 1 : 0;
+    SectionWriter& sections = image.sections;
+    sections.add_optional(SectionId::line_labels_lack_because,
+                          std::span<const char>(record.lack));
+    if (parts.line_labels == nullptr) return;
+    const LineLabels::Arrays& labels = parts.line_labels->arrays();
+    sections.add_optional(SectionId::line_begin, labels.begin.values());
+    sections.add_optional(SectionId::line_hubs, labels.hubs.values());
+    sections.add_optional(SectionId::line_first_steps, labels.step_of.values());
+    sections.add_optional(SectionId::line_steps, labels.steps.values());
+    sections.add_optional(SectionId::line_tiles, labels.tiles.values());
+    sections.add_optional(SectionId::line_vias, labels.vias.values());
+    sections.add_optional(SectionId::line_keys, labels.keys.values());
+    sections.add_optional(SectionId::line_cells, labels.cells.values());
+    sections.add_optional(SectionId::line_costs, labels.costs.values());
+  }
+
+  Outcome read(const PartFile& file, Index::Parts& parts) const override {
+    if (const Outcome made = make_board(parts); !made || parts.lines == nullptr)
+      return made;
+    PartRecord& record = parts.record(id());
+    record.memory_exceeded = file.header().line_memory_exceeded != 0;
+    SharedArray<char> lack;
+    LineLabels::Arrays labels;
+    for (const Outcome& done : {file.get(SectionId::line_labels_lack_because, lack),
+                                file.get(SectionId::line_begin, labels.begin),
+                                file.get(SectionId::line_hubs, labels.hubs),
+                                file.get(SectionId::line_first_steps, labels.step_of),
+                                file.get(SectionId::line_steps, labels.steps),
+                                file.get(SectionId::line_tiles, labels.tiles),
+                                file.get(SectionId::line_vias, labels.vias),
+                                file.get(SectionId::line_keys, labels.keys),
+                                file.get(SectionId::line_cells, labels.cells),
+                                file.get(SectionId::line_costs, labels.costs)})
+      if (!done) return done;
+    record.lack.assign(lack.values().begin(), lack.values().end());
+    if (labels.begin.empty()) return ok();
+    LineCorners corners(*parts.lines);
+    if (Outcome good = check_line_sizes(*parts.lines, corners, labels); !good) return good;
+    if (file.checks_ranges())
+      if (Outcome good = check_line_ranges(corners, labels); !good) return good;
+    parts.line_labels = std::make_shared<const LineLabels>(*parts.lines, std::move(corners),
+                                                           std::move(labels));
+    return ok();
   }
 
  private:
-  Outcome make(Index::Parts& parts) const {
+  Outcome make_board(Index::Parts& parts) const {
     if (const Outcome fits = check_lines(*parts.grid); !fits)
       return parts.record(id()).skip(fits.error());
     parts.lines = std::make_shared<const LineBoard>(LineBoardEditor(*parts.grid).publish());

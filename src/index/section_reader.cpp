@@ -49,6 +49,16 @@ constexpr std::array kNames{
     SectionName{SectionId::hierarchy_rows, "hierarchy_rows"},
     SectionName{SectionId::hierarchy_ways, "hierarchy_ways"},
     SectionName{SectionId::hierarchy_runs, "hierarchy_runs"},
+    SectionName{SectionId::line_labels_lack_because, "line_labels_lack_because"},
+    SectionName{SectionId::line_begin, "line_begin"},
+    SectionName{SectionId::line_hubs, "line_hubs"},
+    SectionName{SectionId::line_first_steps, "line_first_steps"},
+    SectionName{SectionId::line_steps, "line_steps"},
+    SectionName{SectionId::line_tiles, "line_tiles"},
+    SectionName{SectionId::line_vias, "line_vias"},
+    SectionName{SectionId::line_keys, "line_keys"},
+    SectionName{SectionId::line_cells, "line_cells"},
+    SectionName{SectionId::line_costs, "line_costs"},
 };
 
 const SectionName* known(std::uint32_t id) noexcept {

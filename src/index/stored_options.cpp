@@ -24,6 +24,7 @@ void describe(const IndexOptions& options, FileHeader& header) {
   header.hierarchy = options.hierarchy.build ? 1 : 0;
   header.hierarchy_memory = options.hierarchy.build ? options.hierarchy.memory : 0;
   header.lines = options.lines.build ? 1 : 0;
+  header.line_memory = options.lines.build ? options.lines.memory : 0;
 }
 
 /// The storage of files with landmarks in 16 bits, which earlier versions wrote.
@@ -45,7 +46,8 @@ Result<IndexOptions> options_of(const FileHeader& header) {
                          header.front_memory_exceeded,
                          header.hierarchy,
                          header.hierarchy_memory_exceeded,
-                         header.lines};
+                         header.lines,
+                         header.line_memory_exceeded};
   const bool valid =
       std::ranges::all_of(flags, [](std::uint8_t flag) { return flag <= 1; }) &&
       header.placement < kPlacements.size() && header.metric < kFieldMetrics.size() &&
@@ -56,6 +58,8 @@ Result<IndexOptions> options_of(const FileHeader& header) {
       (header.hierarchy != 0 ||
        (header.hierarchy_memory == 0 && header.hierarchy_memory_exceeded == 0 &&
         header.hierarchy_core == 0)) &&
+      (header.lines != 0 ||
+       (header.line_memory == 0 && header.line_memory_exceeded == 0)) &&
       header.landmark_shift == 0;
   if (!valid) return fail(Code::bad_format, "the header is damaged: the options");
   IndexOptions options;
@@ -76,6 +80,7 @@ Result<IndexOptions> options_of(const FileHeader& header) {
   options.hierarchy.build = header.hierarchy != 0;
   if (options.hierarchy.build) options.hierarchy.memory = header.hierarchy_memory;
   options.lines.build = header.lines != 0;
+  if (options.lines.build) options.lines.memory = header.line_memory;
   return options;
 }
 

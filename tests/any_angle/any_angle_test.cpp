@@ -109,25 +109,29 @@ bool has_exact(const Rules& rules) {
 }
 
 /// Which any-angle paths to find.
-enum class How : std::uint8_t { smooth, exact };
+enum class How : std::uint8_t { smooth, search, labels };
 
 /// The kinds of any-angle paths that a grid can have.
 std::vector<How> kinds(const Rules& rules) {
-  if (has_exact(rules)) return {How::smooth, How::exact};
+  if (has_exact(rules)) return {How::smooth, How::search, How::labels};
   return {How::smooth};
 }
 
-Index lines_of(std::shared_ptr<const Grid> grid) {
+/// An index with lines. memory: of their labels.
+Index lines_of(std::shared_ptr<const Grid> grid, std::size_t memory = 0) {
   Workers workers(1);
-  return *Index::build(std::move(grid),
-                       {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
+  return *Index::build(
+      std::move(grid),
+      {.landmarks = {0}, .jump_graph = false, .lines = {.build = true, .memory = memory}},
+      workers);
 }
 
 /// Finds any-angle paths from nothing.
 void solve(const std::shared_ptr<const Grid>& grid, std::span<const Query> queries,
            Workers& workers, How how, AnyAnglePaths& paths) {
-  if (how == How::exact) {
-    REQUIRE(solve_lines(lines_of(grid), queries, workers, paths));
+  if (how != How::smooth) {
+    const std::size_t memory = how == How::labels ? std::size_t{64} << 20 : 0;
+    REQUIRE(solve_lines(lines_of(grid, memory), queries, workers, paths));
   } else {
     const Answers batch = Solver::make(grid)->solve(queries, workers);
     REQUIRE(smooth(*grid, batch, workers, paths));
@@ -182,7 +186,7 @@ TEST_CASE("exact any-angle paths are shortest, and statuses those of a solver") 
       test::LineOracle oracle(terrain, rules);
       const auto queries = test::random_queries(terrain, 100, seed);
       const Answers batch = Solver::make(grid)->solve(queries, workers);
-      const AnyAnglePaths paths = solve(grid, queries, workers, How::exact);
+      const AnyAnglePaths paths = solve(grid, queries, workers, How::search);
       REQUIRE(std::ranges::equal(paths.status, batch.status));
       REQUIRE(paths.scale == (rules.corners == Corners::cut_one ? 2 : 1));
       for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -326,7 +330,7 @@ TEST_CASE("a path turns at the corner it goes round") {
   Workers workers(1);
   const std::vector<Query> queries{{{0, 0}, {1, 4}}};
   const std::vector<Position> round{{0, 0}, {4, 1}, {4, 3}, {1, 4}};
-  for (const How how : {How::smooth, How::exact})
+  for (const How how : {How::smooth, How::search, How::labels})
     CHECK(listed(solve(grid, queries, workers, how).path(0)) == round);
 
   // A point turns at the corners of the wall itself, in half cells.
@@ -336,7 +340,7 @@ TEST_CASE("a path turns at the corner it goes round") {
       ...)"),
                                {.corners = Corners::cut_one});
   const AnyAnglePaths paths =
-      solve(cut, std::vector<Query>{{{0, 0}, {0, 2}}}, workers, How::exact);
+      solve(cut, std::vector<Query>{{{0, 0}, {0, 2}}}, workers, How::search);
   CHECK(listed(paths.path(0)) == std::vector<Position>{{0, 0}, {3, 1}, {3, 3}, {0, 4}});
   CHECK(paths.scale == 2);
   CHECK(paths.length[0] == Approx(std::sqrt(10.0) + 1));
@@ -350,7 +354,7 @@ TEST_CASE("ends that are equal, apart, closed or outside have the paths they sho
   const std::vector<Query> queries{{{1, 1}, {1, 1}}, {{0, 0}, {3, 0}}, {{2, 0}, {0, 0}},
                                    {{0, 0}, {2, 0}}, {{0, 0}, {4, 0}}, {{-1, 0}, {0, 0}},
                                    {{2, 0}, {2, 0}}, {{0, 0}, {1, 1}}};
-  for (const How how : {How::smooth, How::exact}) {
+  for (const How how : {How::smooth, How::search, How::labels}) {
     const AnyAnglePaths paths = solve(grid, queries, workers, how);
     REQUIRE(paths.size() == queries.size());
     CHECK(listed(paths.path(0)) == std::vector<Position>{{1, 1}});
@@ -460,7 +464,7 @@ TEST_CASE("workers and results serve any-angle batches of any size", "[parallel]
     const auto grid = *Grid::make(terrain);
     for (const std::size_t count : {100U, 0U, 1U, 200U}) {
       const auto queries = test::random_queries(terrain, count, 5);
-      for (const How how : {How::exact, How::smooth}) {
+      for (const How how : {How::search, How::smooth}) {
         solve(grid, queries, workers, how, paths);
         Workers fresh(1);
         REQUIRE(same(paths, solve(grid, queries, fresh, how)));
@@ -476,10 +480,10 @@ TEST_CASE("memory of any-angle paths stops growing once a batch has been met") {
   const auto queries = test::random_queries(terrain, 200, 5);
   Workers workers(1);
   const Answers batch = Solver::make(grid)->solve(queries, workers);
-  for (const How how : {How::smooth, How::exact}) {
+  for (const How how : {How::smooth, How::search, How::labels}) {
     AnyAnglePaths paths;
     const auto solve_again = [&] {
-      if (how == How::exact)
+      if (how == How::search)
         REQUIRE(solve_lines(index, queries, workers, paths));
       else
         REQUIRE(smooth(*grid, batch, workers, paths));
@@ -497,19 +501,22 @@ TEST_CASE("memory of any-angle paths stops growing once a batch has been met") {
 
 TEST_CASE("any-angle paths are the same on every machine") {
   const Terrain caves = test::must(read_map((test::maps_folder() / "caves.map").string()));
-  std::string text;
   Workers workers(2);
-  for (const Rules& rules : {Rules{}, Rules{.corners = Corners::cut_one}}) {
-    const auto grid = *Grid::make(caves, rules);
-    const auto queries = test::random_queries(caves, 200, 1);
-    const AnyAnglePaths paths = solve(grid, queries, workers, How::exact);
-    for (std::size_t i = 0; i < queries.size(); ++i) {
-      for (const Position p : paths.path(i))
-        text += std::to_string(p.x) + "," + std::to_string(p.y) + " ";
-      text += std::to_string(std::bit_cast<std::uint64_t>(paths.length[i])) + "\n";
+  for (const auto& [how, expected] : {std::pair{How::search, 0x939a71f9f81efa2eU},
+                                      std::pair{How::labels, 0xa601e89c6cba2448U}}) {
+    std::string text;
+    for (const Rules& rules : {Rules{}, Rules{.corners = Corners::cut_one}}) {
+      const auto grid = *Grid::make(caves, rules);
+      const auto queries = test::random_queries(caves, 200, 1);
+      const AnyAnglePaths paths = solve(grid, queries, workers, how);
+      for (std::size_t i = 0; i < queries.size(); ++i) {
+        for (const Position p : paths.path(i))
+          text += std::to_string(p.x) + "," + std::to_string(p.y) + " ";
+        text += std::to_string(std::bit_cast<std::uint64_t>(paths.length[i])) + "\n";
+      }
     }
+    CHECK(test::fnv(text) == expected);
   }
-  CHECK(test::fnv(text) == 0x939a71f9f81efa2e);
 }
 
 }  // namespace throng::any_angle_test

@@ -399,6 +399,7 @@ throng_index_options CCalls::index_options() {
   if (random_.one_in(20)) options.hub_memory = random_.below(2000);
   if (random_.one_in(20)) options.front_memory = random_.below(5000);
   if (random_.one_in(20)) options.hierarchy_memory = random_.below(2000);
+  if (random_.one_in(4)) options.lines_memory = random_.below(40'000);
   if (random_.one_in(30)) options.size = random_.below(sizeof options + 1);
   return options;
 }

@@ -211,6 +211,7 @@ IndexOptions draw_index_options(Random& random) {
   options.gates.build = random.one_in(6);
   if (random.one_in(10)) options.gates.memory = random.below(3000);
   options.lines.build = random.one_in(2);
+  if (random.one_in(4)) options.lines.memory = random.below(40'000);
   options.landmarks.seed = random.next();
   return options;
 }

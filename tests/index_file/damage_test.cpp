@@ -9,6 +9,7 @@
 #include "../support/seeds.hpp"
 #include "../support/temporary.hpp"
 
+#include <throng/any_angle.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
 
@@ -97,6 +98,10 @@ TEST_CASE("a refusal says what differs") {
         "the header is damaged: the options");
   CHECK(refusal([](FileHeader& h) { h.hierarchy_core = 1; }) ==
         "the header is damaged: the options");
+  CHECK(refusal([](FileHeader& h) { h.line_memory = 1; }) ==
+        "the header is damaged: the options");
+  CHECK(refusal([](FileHeader& h) { h.line_memory_exceeded = 1; }) ==
+        "the header is damaged: the options");
   CHECK(refusal([](FileHeader& h) { h.sections[0].id = 999; }) ==
         "needs section 999, which this version does not know");
   CHECK(refusal([](FileHeader& h) {
@@ -177,6 +182,8 @@ TEST_CASE("files forged together with their hashes do no harm") {
   samples.push_back(one_way_sample());
   samples.emplace_back(kHierarchy);
   samples.emplace_back(kAtJumpPoints);
+  samples.emplace_back(kLines);
+  samples.emplace_back(kLines, Rules{.corners = Corners::cut_one});
   SplitMix64 random(11);
   const std::uint64_t step = every({.normal = 8, .sanitized = 20});
   std::size_t refused = 0, trials = 0;
@@ -203,6 +210,8 @@ TEST_CASE("files forged together with their hashes do no harm") {
     const std::vector<Query> queries = random_queries(sample.terrain, 20, trial);
     for (const SolverOptions& options : all_options(*index))
       static_cast<void>(Solver::make(*index, options)->solve(queries, workers));
+    AnyAnglePaths lines;
+    static_cast<void>(solve_lines(*index, queries, workers, lines).has_value());
   }
   CHECK(refused > trials / 4);
   CHECK(refused < trials);

@@ -123,6 +123,45 @@ TEST_CASE("hub labels with numbers out of range or out of order are refused") {
   check_forged_hubs(IndexSample(everything(), {.corners = Corners::cut_one}));
 }
 
+TEST_CASE("labels of lines with numbers out of range or out of order are refused") {
+  for (const Rules& rules : {Rules{}, Rules{.corners = Corners::cut_one}}) {
+    const IndexSample sample(kLines, rules);
+    const LineLabels::Arrays& labels = sample.index.contents().line_labels->arrays();
+    const auto refusal = [&](SectionId id, std::size_t at, std::size_t word,
+                             std::size_t value) {
+      return refusal_of(sample, id, at, word, static_cast<std::uint32_t>(value));
+    };
+    const std::size_t corners = labels.begin.size() - 1, entries = labels.keys.size();
+    const std::string overlap = "damaged: line_begin: labels overlap";
+    CHECK(refusal(SectionId::line_begin, 0, 0, 1) == overlap);
+    CHECK(refusal(SectionId::line_begin, 3, 0, labels.hubs.size() + 1) == overlap);
+    CHECK(refusal(SectionId::line_begin, corners, 0, labels.hubs.size() - 1) == overlap);
+    CHECK(refusal(SectionId::line_first_steps, 5, 0, labels.steps.size()) ==
+          "damaged: line_first_steps: a step is missing");
+    for (std::size_t i = 0; i < labels.steps.size();
+         i += static_cast<std::size_t>(every({.normal = 7, .sanitized = 41}))) {
+      const std::string nowhere =
+          "damaged: line_steps: number " + std::to_string(i) + " leads nowhere";
+      CHECK(refusal(SectionId::line_steps, i, 0, i) == nowhere);
+      CHECK(refusal(SectionId::line_steps, i, 1, corners) == nowhere);
+    }
+    const std::string tiles = "damaged: line_tiles: tiles overlap";
+    CHECK(refusal(SectionId::line_tiles, 0, 0, 1) == tiles);
+    CHECK(refusal(SectionId::line_tiles, 2, 0, labels.vias.size() + 1) == tiles);
+    CHECK(refusal(SectionId::line_tiles, 2, 1, entries + 1) == tiles);
+    CHECK(refusal(SectionId::line_tiles, labels.tiles.size() - 1, 1, entries - 1) == tiles);
+    CHECK(refusal(SectionId::line_vias, 1, 0, corners) ==
+          "damaged: line_vias: number 1 is no corner of the map");
+    const std::uint32_t vias = labels.tiles[1].via;
+    REQUIRE(labels.tiles[1].entry > 0);
+    const std::string key = "damaged: line_keys: number 0 is out of range";
+    CHECK(refusal(SectionId::line_keys, 0, 0, vias) == key);
+    CHECK(refusal(SectionId::line_keys, 0, 0, corners << LineLabels::kViaBits) == key);
+    CHECK(refusal(SectionId::line_costs, 0, 1, 1U << 29) ==
+          "damaged: line_costs: number 0 is out of range");
+  }
+}
+
 TEST_CASE("jumps that lead elsewhere or begin with another move are refused") {
   const IndexSample sample(everything());
   const JumpGraph& graph = *sample.index.contents().jump_graph;

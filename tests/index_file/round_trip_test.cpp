@@ -15,6 +15,7 @@
 #include <throng/solver.hpp>
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,11 +38,22 @@ void check_same(const Index& a, const Index& b) {
     CHECK(one[k].present == other[k].present);
     CHECK(one[k].refusal == other[k].refusal);
     CHECK(one[k].exceeded == other[k].exceeded);
+    CHECK(one[k].lack == other[k].lack);
     REQUIRE(one[k].facts.size() == other[k].facts.size());
     for (const PartFact& fact : one[k].facts)
       CHECK((fact.name == "row bytes" || other[k].fact(fact.name) == fact.value));
   }
   CHECK(in_words(a.options()) == in_words(b.options()));
+}
+
+void check_same_lines(const Index& a, const Index& b, std::span<const Query> queries) {
+  if (!a.has(Part::lines)) return;
+  Workers workers(1);
+  AnyAnglePaths one, other;
+  REQUIRE(solve_lines(a, queries, workers, one));
+  REQUIRE(solve_lines(b, queries, workers, other));
+  CHECK(one.points == other.points);
+  CHECK(one.length == other.length);
 }
 
 /// All algorithms and heuristics have the same answers, paths and counters.
@@ -55,15 +67,7 @@ void check_round_trip(TerrainView terrain, const Index& index) {
     check_same(index, *again);
     CHECK(saved(*again) == bytes);
     if (level != IndexCheck::ranges) continue;
-    if (index.options().lines.build) {
-      AnyAnglePaths before, after;
-      Workers alone(1);
-      const bool possible = solve_lines(index, queries, alone, before).has_value();
-      REQUIRE(solve_lines(*again, queries, alone, after).has_value() == possible);
-      CHECK(before.points == after.points);
-      CHECK(before.length == after.length);
-      CHECK(again->part(Part::lines).refusal == index.part(Part::lines).refusal);
-    }
+    check_same_lines(index, *again, queries);
     for (const SolverOptions& options : all_options(index)) {
       CAPTURE(in_words(options));
       CHECK(same(Solver::make(index, options)->solve(queries, workers),
@@ -134,6 +138,22 @@ TEST_CASE("a file says why a hierarchy was skipped") {
     CHECK(index.part(Part::hierarchy).exceeded.empty() != (corners == Corners::never_cut));
     REQUIRE_FALSE(index.part(Part::hierarchy).refusal.empty());
     check_round_trip(terrain, index);
+  }
+}
+
+TEST_CASE("labels of lines come back from a file") {
+  for (const Rules& rules : {Rules{}, Rules{.corners = Corners::cut_one}}) {
+    const Terrain terrain = random_terrain(40, 30, 25, 7);
+    for (const std::size_t memory :
+         {std::size_t{1} << 26, std::size_t{100}, std::size_t{0}}) {
+      CAPTURE(memory);
+      const auto index =
+          built(*Grid::make(terrain, rules),
+                {.landmarks = {1}, .lines = {.build = true, .memory = memory}});
+      REQUIRE((index.part(Part::lines).fact("label entries") > 0) == (memory > 100));
+      REQUIRE(index.part(Part::lines).exceeded.empty() == (memory != 100));
+      check_round_trip(terrain, index);
+    }
   }
 }
 

@@ -71,7 +71,8 @@ TEST_CASE("lines of a map that changes are those of the map as it is") {
       for (std::size_t k = 0; k < all.size(); ++k) {
         const Index fresh = *Index::build(
             *Grid::make(map.terrain(), all[k].rules),
-            {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
+            {.landmarks = {0}, .jump_graph = false, .lines = {.build = true, .memory = 0}},
+            workers);
         REQUIRE(map.index(k).has(Part::lines));
         REQUIRE(map.index(k).part(Part::lines).fact("turns") ==
                 fresh.part(Part::lines).fact("turns"));

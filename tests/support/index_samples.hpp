@@ -16,6 +16,8 @@ inline constexpr IndexOptions kFronts{
     .landmarks = {0}, .jump_graph = false, .fronts = {true}};
 inline constexpr IndexOptions kHierarchy{
     .landmarks = {0}, .jump_graph = false, .hierarchy = {true}};
+inline constexpr IndexOptions kLines{
+    .landmarks = {0}, .jump_graph = false, .lines = {true}};
 inline constexpr IndexOptions kAtJumpPoints{
     .landmarks = {.count = 3, .storage = LandmarkStorage::jump_points}};
 /// Landmarks, areas, gates and hub labels.

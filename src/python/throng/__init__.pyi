@@ -53,7 +53,7 @@ class Index:
                  areas: bool = False, gates: bool = False, gate_memory: int = 268435456,
                  fronts: bool = False, front_memory: int = 268435456,
                  hierarchy: bool = False, hierarchy_memory: int = 268435456,
-                 lines: bool = False,
+                 lines: bool = False, lines_memory: int = 67108864,
                  placement: Literal["random", "farthest", "avoid", "coverage"] = "farthest",
                  metric: _Metric = "cost",
                  storage: Literal["exact", "jump_points"] = "exact",
