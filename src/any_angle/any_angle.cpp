@@ -141,6 +141,7 @@ class LineBatch {
       : grid_(*index.grid()),
         board_(*index.contents().lines),
         labels_(index.contents().line_labels.get()),
+        graph_(index.contents().line_graph.get()),
         legs_(grid_),
         queries_(queries),
         options_(options),
@@ -182,7 +183,7 @@ class LineBatch {
     const LineFound found =
         labels_ != nullptr ? labels_->find(legs_, query.start, query.goal, options_.paths,
                                            scratch.join, scratch.points)
-                           : find_line(board_, legs_, query.start, query.goal, limits_,
+                           : find_line(board_, graph_, legs_, query, limits_,
                                        scratch.search, scratch.points);
     paths_.expanded[i] = found.expanded;
     status = found.status;
@@ -202,6 +203,7 @@ class LineBatch {
   const Grid& grid_;
   const LineBoard& board_;
   const LineLabels* labels_;  ///< null: lines are searched for
+  const LineGraph* graph_;    ///< null: without a graph
   Legs legs_;
   std::span<const Query> queries_;
   const BatchOptions& options_;

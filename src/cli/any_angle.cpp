@@ -35,8 +35,9 @@ Result<std::optional<Index>> prepare_any_angle(AnyAngle any_angle, const std::st
   if (any_angle != AnyAngle::exact) return std::optional<Index>();
   if (built && built->has(Part::lines)) return built;
   Workers workers(1);
-  Result<Index> index =
-      Index::build(grid, {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
+  Result<Index> index = Index::build(
+      grid, {.landmarks = {0}, .jump_graph = false, .lines = {.build = true, .memory = 0}},
+      workers);
   if (!index) return index.failure();
   const std::string why = index->part(Part::lines).refusal;
   if (!why.empty()) return fail(Code::unsupported, map + ": --any-angle: " + why);

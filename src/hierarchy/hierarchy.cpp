@@ -1,6 +1,7 @@
 #include "hierarchy.hpp"
 
 #include "../core/large_vector.hpp"
+#include "../core/megabytes.hpp"
 #include "../core/progress.hpp"
 #include "../jump/jump_graph.hpp"
 #include "../jump/open_lines.hpp"
@@ -10,7 +11,6 @@
 #include "../labels/subgoal_graph.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <limits>
 #include <span>
 #include <string>
@@ -46,12 +46,9 @@ struct Core {
 };
 
 Failure exceeds(std::size_t subgoals, std::size_t most_bytes) {
-  std::array<char, 32> megabytes{};
-  std::snprintf(megabytes.data(), megabytes.size(), "%.1f MB",
-                static_cast<double>(most_bytes) / (1 << 20));
   return fail(Code::over_limit, "the hierarchy of " + std::to_string(subgoals) +
-                                    " corners needs more than the " + megabytes.data() +
-                                    " allowed");
+                                    " corners needs more than the " +
+                                    in_megabytes(most_bytes) + " allowed");
 }
 
 /// The subgoals by their first numbers, and the graph that joins them.

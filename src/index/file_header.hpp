@@ -68,6 +68,10 @@ enum class SectionId : std::uint32_t {
   line_keys = 87,
   line_cells = 88,
   line_costs = 89,
+  line_edge_begin = 90,
+  line_edges = 91,
+  line_landmarks = 92,
+  line_landmark_rows = 93,
 };
 
 /// An entry of the table of sections.
@@ -133,7 +137,8 @@ struct FileHeader {
   std::uint64_t hierarchy_memory = 0;
   std::uint8_t lines = 0;
   std::uint8_t line_memory_exceeded = 0;  ///< a result
-  std::array<std::uint8_t, 6> unused_here{};
+  std::uint8_t line_row_shift = 0;        ///< a result, too
+  std::array<std::uint8_t, 5> unused_here{};
   std::uint64_t line_memory = 0;  ///< 0 without lines
   std::array<std::uint8_t, 344> unused{};
   std::array<SectionEntry, kMostSections> sections;

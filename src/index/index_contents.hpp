@@ -20,6 +20,7 @@
 #include "../labels/hub_views.hpp"
 #include "../labels/turn_corners.hpp"
 #include "../lines/line_board.hpp"
+#include "../lines/line_graph.hpp"
 #include "../lines/line_labels.hpp"
 
 #include <throng/index.hpp>
@@ -122,6 +123,7 @@ struct Index::Parts {
   std::size_t corners_near_by = 0;             ///< of the hierarchy, see hierarchy_part.cpp
   std::shared_ptr<const LineBoard> lines;      ///< null: not requested, or skipped
   std::shared_ptr<const LineLabels> line_labels;  ///< null: no lines, or too large
+  std::shared_ptr<const LineGraph> line_graph;    ///< null: as line_labels, or not needed
   std::array<PartRecord, kParts> records;         ///< by Part
   double seconds = 0;                             ///< time to build everything
 

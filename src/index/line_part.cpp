@@ -1,6 +1,7 @@
 #include "../lines/line_board_editor.hpp"
+#include "../lines/line_graph.hpp"
 #include "../lines/line_labels.hpp"
-#include "check_line_labels.hpp"
+#include "check_lines.hpp"
 #include "index_part.hpp"
 
 #include <array>
@@ -18,10 +19,70 @@ constexpr std::array kLineOptions{
         "lines", "", "Where straight lines run and turn, for exact any-angle paths")),
     bytes_row<&IndexOptions::lines, &LineOptions::memory>(
         "lines_memory", "lines",
-        "Memory limit of the labels of lines; beyond it, lines are searched for")};
+        "Memory limit of what lines are read from, or else searched in")};
 
-/// The board of straight lines, and the labels from which they are read. The board is
-/// computed faster than read, so files have no section of it, nor of why there is none.
+void write_labels(const LineLabels::Arrays& labels, SectionWriter& sections) {
+  sections.add_optional(SectionId::line_begin, labels.begin.values());
+  sections.add_optional(SectionId::line_hubs, labels.hubs.values());
+  sections.add_optional(SectionId::line_first_steps, labels.step_of.values());
+  sections.add_optional(SectionId::line_steps, labels.steps.values());
+  sections.add_optional(SectionId::line_tiles, labels.tiles.values());
+  sections.add_optional(SectionId::line_vias, labels.vias.values());
+  sections.add_optional(SectionId::line_keys, labels.keys.values());
+  sections.add_optional(SectionId::line_cells, labels.cells.values());
+  sections.add_optional(SectionId::line_costs, labels.costs.values());
+}
+
+Outcome read_labels(const PartFile& file, Index::Parts& parts) {
+  LineLabels::Arrays labels;
+  for (const Outcome& done : {file.get(SectionId::line_begin, labels.begin),
+                              file.get(SectionId::line_hubs, labels.hubs),
+                              file.get(SectionId::line_first_steps, labels.step_of),
+                              file.get(SectionId::line_steps, labels.steps),
+                              file.get(SectionId::line_tiles, labels.tiles),
+                              file.get(SectionId::line_vias, labels.vias),
+                              file.get(SectionId::line_keys, labels.keys),
+                              file.get(SectionId::line_cells, labels.cells),
+                              file.get(SectionId::line_costs, labels.costs)})
+    if (!done) return done;
+  if (labels.begin.empty()) return ok();
+  LineCorners corners(*parts.lines);
+  if (Outcome good = check_line_sizes(*parts.lines, corners, labels); !good) return good;
+  if (file.checks_ranges())
+    if (Outcome good = check_line_ranges(corners, labels); !good) return good;
+  parts.line_labels = std::make_shared<const LineLabels>(*parts.lines, std::move(corners),
+                                                         std::move(labels));
+  return ok();
+}
+
+void write_graph(const LineGraph::Arrays& graph, SectionWriter& sections) {
+  sections.add_optional(SectionId::line_edge_begin, graph.begin.values());
+  sections.add_optional(SectionId::line_edges, graph.edges.values());
+  sections.add_optional(SectionId::line_landmarks, graph.landmarks.values());
+  sections.add_optional(SectionId::line_landmark_rows, graph.rows.values());
+}
+
+Outcome read_graph(const PartFile& file, Index::Parts& parts) {
+  LineGraph::Arrays graph;
+  for (const Outcome& done : {file.get(SectionId::line_edge_begin, graph.begin),
+                              file.get(SectionId::line_edges, graph.edges),
+                              file.get(SectionId::line_landmarks, graph.landmarks),
+                              file.get(SectionId::line_landmark_rows, graph.rows)})
+    if (!done) return done;
+  if (graph.begin.empty()) return ok();
+  graph.shift = file.header().line_row_shift;
+  LineCorners corners(*parts.lines);
+  if (Outcome good = check_line_sizes(corners, graph); !good) return good;
+  if (file.checks_ranges())
+    if (Outcome good = check_line_ranges(corners, graph); !good) return good;
+  parts.line_graph =
+      std::make_shared<const LineGraph>(*parts.lines, std::move(corners), std::move(graph));
+  return ok();
+}
+
+/// The board of straight lines; and the labels from which they are read or, if these are
+/// too large, the graph in which they are searched for. The board is computed faster than
+/// read, so files have no section of it, nor of why there is none.
 class LinePart final : public IndexPart {
  public:
   LinePart()
@@ -41,8 +102,17 @@ class LinePart final : public IndexPart {
     if (parts.lines == nullptr || most == 0) return ok();
     Result<LineLabels> labels =
         LineLabels::build(*parts.lines, most, workers.crew, monitor);
-    if (!labels) return parts.record(id()).do_without(labels.error());
-    parts.line_labels = std::make_shared<const LineLabels>(*std::move(labels));
+    if (labels) {
+      parts.line_labels = std::make_shared<const LineLabels>(*std::move(labels));
+      return ok();
+    }
+    if (const Outcome noted = parts.record(id()).do_without(labels.error()); !noted)
+      return noted;
+    Result<LineGraph> graph = LineGraph::build(*parts.lines, most, workers.crew, monitor);
+    if (graph)
+      parts.line_graph = std::make_shared<const LineGraph>(*std::move(graph));
+    else if (graph.error().code == Code::cancelled)
+      return graph.failure();
     return ok();
   }
 
@@ -53,10 +123,13 @@ class LinePart final : public IndexPart {
     facts.push_back({"turns", parts.lines->count_corners()});
     facts.push_back(
         {"label entries", parts.line_labels ? parts.line_labels->arrays().keys.size() : 0});
+    facts.push_back(
+        {"edges", parts.line_graph ? parts.line_graph->arrays().edges.size() : 0});
   }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     return (parts.lines ? parts.lines->memory_bytes() : 0) +
-           (parts.line_labels ? parts.line_labels->memory_bytes() : 0);
+           (parts.line_labels ? parts.line_labels->memory_bytes() : 0) +
+           (parts.line_graph ? parts.line_graph->memory_bytes() : 0);
   }
 
   void write(const Index::Parts& parts, IndexImage& image) const override {
@@ -65,17 +138,11 @@ class LinePart final : public IndexPart {
     SectionWriter& sections = image.sections;
     sections.add_optional(SectionId::line_labels_lack_because,
                           std::span<const char>(record.lack));
-    if (parts.line_labels == nullptr) return;
-    const LineLabels::Arrays& labels = parts.line_labels->arrays();
-    sections.add_optional(SectionId::line_begin, labels.begin.values());
-    sections.add_optional(SectionId::line_hubs, labels.hubs.values());
-    sections.add_optional(SectionId::line_first_steps, labels.step_of.values());
-    sections.add_optional(SectionId::line_steps, labels.steps.values());
-    sections.add_optional(SectionId::line_tiles, labels.tiles.values());
-    sections.add_optional(SectionId::line_vias, labels.vias.values());
-    sections.add_optional(SectionId::line_keys, labels.keys.values());
-    sections.add_optional(SectionId::line_cells, labels.cells.values());
-    sections.add_optional(SectionId::line_costs, labels.costs.values());
+    if (parts.line_labels != nullptr) write_labels(parts.line_labels->arrays(), sections);
+    if (parts.line_graph != nullptr) {
+      image.header.line_row_shift = parts.line_graph->arrays().shift;
+      write_graph(parts.line_graph->arrays(), sections);
+    }
   }
 
   Outcome read(const PartFile& file, Index::Parts& parts) const override {
@@ -84,27 +151,11 @@ class LinePart final : public IndexPart {
     PartRecord& record = parts.record(id());
     record.memory_exceeded = file.header().line_memory_exceeded != 0;
     SharedArray<char> lack;
-    LineLabels::Arrays labels;
-    for (const Outcome& done : {file.get(SectionId::line_labels_lack_because, lack),
-                                file.get(SectionId::line_begin, labels.begin),
-                                file.get(SectionId::line_hubs, labels.hubs),
-                                file.get(SectionId::line_first_steps, labels.step_of),
-                                file.get(SectionId::line_steps, labels.steps),
-                                file.get(SectionId::line_tiles, labels.tiles),
-                                file.get(SectionId::line_vias, labels.vias),
-                                file.get(SectionId::line_keys, labels.keys),
-                                file.get(SectionId::line_cells, labels.cells),
-                                file.get(SectionId::line_costs, labels.costs)})
-      if (!done) return done;
+    if (const Outcome read = file.get(SectionId::line_labels_lack_because, lack); !read)
+      return read;
     record.lack.assign(lack.values().begin(), lack.values().end());
-    if (labels.begin.empty()) return ok();
-    LineCorners corners(*parts.lines);
-    if (Outcome good = check_line_sizes(*parts.lines, corners, labels); !good) return good;
-    if (file.checks_ranges())
-      if (Outcome good = check_line_ranges(corners, labels); !good) return good;
-    parts.line_labels = std::make_shared<const LineLabels>(*parts.lines, std::move(corners),
-                                                           std::move(labels));
-    return ok();
+    if (const Outcome read = read_labels(file, parts); !read) return read;
+    return read_graph(file, parts);
   }
 
  private:

@@ -59,6 +59,10 @@ constexpr std::array kNames{
     SectionName{SectionId::line_keys, "line_keys"},
     SectionName{SectionId::line_cells, "line_cells"},
     SectionName{SectionId::line_costs, "line_costs"},
+    SectionName{SectionId::line_edge_begin, "line_edge_begin"},
+    SectionName{SectionId::line_edges, "line_edges"},
+    SectionName{SectionId::line_landmarks, "line_landmarks"},
+    SectionName{SectionId::line_landmark_rows, "line_landmark_rows"},
 };
 
 const SectionName* known(std::uint32_t id) noexcept {

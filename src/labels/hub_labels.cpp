@@ -1,5 +1,6 @@
 #include "hub_labels.hpp"
 
+#include "../core/megabytes.hpp"
 #include "../core/memory.hpp"
 #include "hub_steps.hpp"
 #include "hub_views.hpp"
@@ -7,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <string>
 
 namespace throng {
@@ -17,13 +17,10 @@ constexpr std::size_t kBytesPerEntry =
     sizeof(HubEntry) + sizeof(std::uint32_t) + sizeof(HubStep);
 
 Failure too_many_entries(std::size_t subgoals, std::size_t hubs, std::size_t most_bytes) {
-  std::array<char, 32> megabytes{};
-  std::snprintf(megabytes.data(), megabytes.size(), "%.1f MB",
-                static_cast<double>(most_bytes) / (1 << 20));
-  return fail(Code::over_limit, "the hub labels of " + std::to_string(subgoals) +
-                                    " corners need more than the " + megabytes.data() +
-                                    " allowed: that was full after " +
-                                    std::to_string(hubs) + " hubs");
+  return fail(Code::over_limit,
+              "the hub labels of " + std::to_string(subgoals) +
+                  " corners need more than the " + in_megabytes(most_bytes) +
+                  " allowed: that was full after " + std::to_string(hubs) + " hubs");
 }
 
 /// Distances that labels have room for.

@@ -214,21 +214,29 @@ constexpr unsigned quadrant_of(std::int32_t dx, std::int32_t dy) noexcept {
   return dx > 0 ? 3 : 2;
 }
 
+/// Calls scan(cones) with the ConeScan of quadrant q.
+template <class Scan>
+void with_cones(const LineBoard& board, unsigned q, ConeScratch& scratch,
+                const Scan& scan) {
+  if (kQuadrantX[q] < 0)
+    scan(ConeScan<true>(board, scratch));
+  else
+    scan(ConeScan<false>(board, scratch));
+}
+
 /// Calls visit(x, y) for the vertices that `from` sees in a cone of quadrant q and that are
 /// taut in that quadrant.
 template <class Visit>
 void see(const LineBoard& board, LinePoint from, unsigned q, Cone cone,
          ConeScratch& scratch, const Visit& visit) {
-  const auto line = [&](std::int32_t y, std::int32_t a, std::int32_t b,
-                        const auto& is_seen) {
-    board.for_each_taut(y, a, b, q, [&](std::int32_t x) {
-      if (is_seen(x)) visit(x, y);
-    });
-  };
-  if (kQuadrantX[q] < 0)
-    ConeScan<true>(board, scratch)(from, kQuadrantY[q], cone, line);
-  else
-    ConeScan<false>(board, scratch)(from, kQuadrantY[q], cone, line);
+  with_cones(board, q, scratch, [&](const auto& cones) {
+    cones(from, kQuadrantY[q], cone,
+          [&](std::int32_t y, std::int32_t a, std::int32_t b, const auto& is_seen) {
+            board.for_each_taut(y, a, b, q, [&](std::int32_t x) {
+              if (is_seen(x)) visit(x, y);
+            });
+          });
+  });
 }
 
 /// Calls visit(x, y) for the first corner on each axis, if there is one.

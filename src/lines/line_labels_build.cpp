@@ -1,3 +1,4 @@
+#include "../core/megabytes.hpp"
 #include "../core/progress.hpp"
 #include "../labels/heavy_paths.hpp"
 #include "line_hubs.hpp"
@@ -6,8 +7,6 @@
 #include "tile_merger.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <span>
 #include <string>
 
@@ -20,12 +19,9 @@ constexpr std::size_t kBytesPerTileEntry =
     sizeof(std::uint32_t) + sizeof(std::uint64_t) + sizeof(LineLength);
 
 Failure too_large(std::size_t corners, std::size_t most_bytes) {
-  std::array<char, 32> megabytes{};
-  std::snprintf(megabytes.data(), megabytes.size(), "%.1f MB",
-                static_cast<double>(most_bytes) / (1 << 20));
   return fail(Code::over_limit, "the line labels of " + std::to_string(corners) +
-                                    " corners need more than the " + megabytes.data() +
-                                    " allowed");
+                                    " corners need more than the " +
+                                    in_megabytes(most_bytes) + " allowed");
 }
 
 /// The labels of tiles, one after the other.

@@ -3,23 +3,24 @@
 #include "line_points.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
+#include <utility>
 
 namespace throng {
 
-void LineScratch::forget(std::size_t vertices) {
-  if (slots_.size() < vertices) slots_.resize(vertices);
+void LineScratch::forget(std::size_t places) {
+  if (slots_.size() < places) slots_.resize(places);
   nodes_.clear();
   open_.clear();
 }
 
-std::uint32_t LineScratch::node_at(std::int32_t x, std::int32_t y, std::size_t vertex) {
-  const std::uint32_t slot = slots_[vertex];
-  if (slot < nodes_.size() && nodes_[slot].x == x && nodes_[slot].y == y) return slot;
+std::uint32_t LineScratch::node_at(std::uint32_t place, LineVertex vertex) {
+  const std::uint32_t slot = slots_[place];
+  if (slot < nodes_.size() && nodes_[slot].place == place) return slot;
   const auto added = static_cast<std::uint32_t>(nodes_.size());
-  nodes_.push_back(
-      {.x = static_cast<std::uint16_t>(x), .y = static_cast<std::uint16_t>(y)});
-  slots_[vertex] = added;
+  nodes_.push_back({.place = place, .x = vertex.x, .y = vertex.y});
+  slots_[place] = added;
   return added;
 }
 
@@ -50,23 +51,199 @@ namespace {
 /// map has 2^26 half cells on a side.
 constexpr std::int64_t kFine = std::int64_t{1} << 26;
 
+constexpr LineVertex vertex_at(std::int32_t x, std::int32_t y) noexcept {
+  return {static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)};
+}
+
+/// The edges of a board, found by scans when they are needed. The place of a corner is that
+/// of its vertex.
+class ScannedEdges {
+ public:
+  ScannedEdges(const LineBoard& board, ConeScratch& cones) : board_(board), cones_(cones) {}
+
+  std::size_t places() const noexcept {
+    return static_cast<std::size_t>(board_.width()) *
+           static_cast<std::size_t>(board_.height());
+  }
+
+  /// Calls visit(place, vertex) for the corners that an end of a line sees.
+  template <class Visit>
+  void see_from(LinePoint end, const Visit& visit) const {
+    see_all(board_, end, cones_, visit_places(visit));
+  }
+  template <class Visit>
+  void see_from_goal(LinePoint goal, const Visit& visit) {
+    goal_ = goal;
+    see_from(goal, visit);
+  }
+
+  /// A lower bound of the distance to the goal.
+  LineLength bound(std::uint32_t /*place*/, LinePoint point) const noexcept {
+    return line_length(point, goal_);
+  }
+
+  /// Calls visit(place, vertex) for the corners to which a line may go on that comes from a
+  /// point to a corner.
+  template <class Visit>
+  void for_each_next(std::uint32_t /*place*/, LineVertex vertex, LinePoint from,
+                     const Visit& visit) const {
+    const At at{vertex, board_.corner(vertex.x, vertex.y)};
+    const LinePoint here = vertex.point();
+    const std::int32_t dx = here.x - from.x, dy = here.y - from.y;
+    if (dx == 0 || dy == 0)
+      go_on_along_axis(at, dx > 0 ? 0 : dy > 0 ? 1 : dx < 0 ? 2 : 3, visit_places(visit));
+    else
+      go_on_aslant(at, dx, dy, visit_places(visit));
+  }
+
+ private:
+  struct At {
+    LineVertex vertex;
+    unsigned corner;  ///< see LineBoard
+
+    bool is_corner(unsigned q) const noexcept { return (corner >> q % 4 & 1U) != 0; }
+  };
+
+  template <class Visit>
+  auto visit_places(const Visit& visit) const {
+    return [this, &visit](std::int32_t x, std::int32_t y) {
+      visit(static_cast<std::uint32_t>(y) * static_cast<std::uint32_t>(board_.width()) +
+                static_cast<std::uint32_t>(x),
+            vertex_at(x, y));
+    };
+  }
+
+  /// Straight on, or around an obstacle that begins beside the line, by 90 degrees at most.
+  template <class Visit>
+  void go_on_along_axis(const At& at, unsigned axis, const Visit& visit) const {
+    walk(at, axis, visit);
+    if (at.is_corner(axis + 1)) {
+      turn(at, axis, kQuadrant, visit);
+      walk(at, axis + 1, visit);
+    }
+    if (at.is_corner(axis + 2)) {
+      turn(at, axis + 3, kQuadrant, visit);
+      walk(at, axis + 3, visit);
+    }
+  }
+
+  /// Between straight on, which belongs to both sides, and the axis beside the obstacle.
+  template <class Visit>
+  void go_on_aslant(const At& at, std::int32_t dx, std::int32_t dy,
+                    const Visit& visit) const {
+    const unsigned q = quadrant_of(dx, dy);
+    const std::int64_t across = std::abs(dx) * kFine, down = std::abs(dy) * kFine;
+    const bool flat = at.is_corner(q % 2 == 0 ? q + 3 : q + 1);
+    const bool steep = at.is_corner(q % 2 == 0 ? q + 1 : q + 3);
+    if (!flat && !steep) return;
+    turn(at, q,
+         {steep ? Slope{0, 1} : Slope{across - 1, down},
+          flat ? Slope{1, 0} : Slope{across + 1, down}},
+         visit);
+    if (flat) walk(at, dx > 0 ? 0 : 2, visit);
+    if (steep) walk(at, dy > 0 ? 1 : 3, visit);
+  }
+
+  template <class Visit>
+  void walk(const At& at, unsigned axis, const Visit& visit) const {
+    const LineBoard::Walk end = board_.walk(at.vertex.x, at.vertex.y, axis % 4);
+    if (end.corner) visit(end.x, end.y);
+  }
+  template <class Visit>
+  void turn(const At& at, unsigned q, Cone cone, const Visit& visit) const {
+    see(board_, at.vertex.point(), q % 4, cone, cones_, visit);
+  }
+
+  const LineBoard& board_;
+  ConeScratch& cones_;
+  LinePoint goal_;
+};
+
+/// The edges of a graph. The place of a corner is its number.
+class StoredEdges {
+ public:
+  StoredEdges(const LineBoard& board, const LineGraph& graph, ConeScratch& cones)
+      : board_(board), graph_(graph), cones_(cones) {}
+
+  std::size_t places() const noexcept { return graph_.size(); }
+
+  template <class Visit>
+  void see_from(LinePoint end, const Visit& visit) const {
+    see_all(board_, end, cones_, [&](std::int32_t x, std::int32_t y) {
+      visit(graph_.corners().number(x, y), vertex_at(x, y));
+    });
+  }
+
+  /// A landmark in sight is not a corner that the goal sees as the end of a line, unless
+  /// the direction is taut there.
+  template <class Visit>
+  void see_from_goal(LinePoint goal, const Visit& visit) {
+    goal_ = goal;
+    const auto note = [&](std::int32_t x, std::int32_t y) {
+      const std::uint32_t corner = graph_.corners().number(x, y);
+      const LineVertex vertex = vertex_at(x, y);
+      graph_.note_seen(corner, line_length(vertex.point(), goal), to_landmarks_);
+      visit(corner, vertex);
+    };
+    for (unsigned q = 0; q < 4; ++q)
+      with_cones(board_, q, cones_, [&](const auto& cones) {
+        cones(goal, kQuadrantY[q], kQuadrant,
+              [&](std::int32_t y, std::int32_t a, std::int32_t b, const auto& is_seen) {
+                note_landmarks(y, a, b, is_seen);
+                board_.for_each_taut(y, a, b, q, [&](std::int32_t x) {
+                  if (is_seen(x)) note(x, y);
+                });
+              });
+      });
+    see_along_axes(board_, goal, note);
+  }
+
+  LineLength bound(std::uint32_t corner, LinePoint point) const noexcept {
+    return std::max(line_length(point, goal_), graph_.bound(corner, to_landmarks_));
+  }
+
+  template <class Visit>
+  void for_each_next(std::uint32_t corner, LineVertex /*vertex*/, LinePoint from,
+                     const Visit& visit) const {
+    graph_.for_each_next(corner, from, visit);
+  }
+
+ private:
+  template <class IsSeen>
+  void note_landmarks(std::int32_t y, std::int32_t a, std::int32_t b,
+                      const IsSeen& is_seen) {
+    for (std::uint32_t left = graph_.landmarks_in_row(y); left != 0; left &= left - 1) {
+      const auto k = static_cast<std::size_t>(std::countr_zero(left));
+      const LineVertex landmark = graph_.landmark(k);
+      if (landmark.x >= a && landmark.x <= b && is_seen(landmark.x))
+        to_landmarks_.note(k, line_length(landmark.point(), goal_));
+    }
+  }
+
+  const LineBoard& board_;
+  const LineGraph& graph_;
+  ConeScratch& cones_;
+  LinePoint goal_;
+  LineGraph::Goal to_landmarks_;
+};
+
 /// One search.
+template <class Edges>
 class LineSearch {
  public:
-  LineSearch(const LineBoard& board, LinePoint start, LinePoint goal, LineScratch& scratch)
-      : board_(board), scratch_(scratch), start_(start), goal_(goal) {}
+  LineSearch(Edges edges, LinePoint start, LinePoint goal, LineScratch& scratch)
+      : edges_(std::move(edges)), scratch_(scratch), start_(start), goal_(goal) {}
 
   /// Returns the last corner of the line in `last`.
   LineFound run(const LineLimits& limits, std::uint32_t& last) {
     LineFound found;
-    scratch_.forget(static_cast<std::size_t>(board_.width()) *
-                    static_cast<std::size_t>(board_.height()));
+    scratch_.forget(edges_.places());
     scratch_.cones.cancel = limits.cancel;
-    see_all(board_, goal_, scratch_.cones, [&](std::int32_t x, std::int32_t y) {
-      scratch_[node_at(x, y)].sees_goal = true;
+    edges_.see_from_goal(goal_, [&](std::uint32_t place, LineVertex vertex) {
+      scratch_[scratch_.node_at(place, vertex)].sees_goal = true;
     });
-    see_all(board_, start_, scratch_.cones, [&](std::int32_t x, std::int32_t y) {
-      reach(x, y, start_, 0, LineScratch::kStart);
+    edges_.see_from(start_, [&](std::uint32_t place, LineVertex vertex) {
+      reach(place, vertex, start_, 0, LineScratch::kStart);
     });
     for (LineScratch::Entry entry{}; scratch_.pop(entry);) {
       // A scan that was cancelled may have missed what is nearer.
@@ -101,21 +278,14 @@ class LineSearch {
  private:
   static constexpr std::uint32_t kGoal = LineScratch::kStart;
 
-  std::uint32_t node_at(std::int32_t x, std::int32_t y) {
-    return scratch_.node_at(
-        x, y,
-        static_cast<std::size_t>(y) * static_cast<std::size_t>(board_.width()) +
-            static_cast<std::size_t>(x));
-  }
-
-  void reach(std::int32_t x, std::int32_t y, LinePoint from, LineLength cost,
+  void reach(std::uint32_t place, LineVertex vertex, LinePoint from, LineLength cost,
              std::uint32_t parent) {
-    const std::uint32_t reached = node_at(x, y);
+    const std::uint32_t reached = scratch_.node_at(place, vertex);
     LineScratch::Node& node = scratch_[reached];
-    const LinePoint point = node.point();
+    const LinePoint point = vertex.point();
     const LineLength through = cost + line_length(from, point);
     if (through >= node.cost) return;
-    const LineLength key = through + line_length(point, goal_);
+    const LineLength key = through + edges_.bound(place, point);
     if (key >= best_) return;
     node.cost = through;
     node.key = key;
@@ -124,66 +294,17 @@ class LineSearch {
     scratch_.push({key, through, reached});
   }
 
-  /// A corner that is expanded.
-  struct At {
-    std::uint32_t node;
-    LineScratch::Node state;  ///< a copy: nodes move as others are added
-    unsigned corner;          ///< see LineBoard
-
-    bool is_corner(unsigned q) const noexcept { return (corner >> q % 4 & 1U) != 0; }
-  };
-
-  void expand(std::uint32_t node) {
-    const LineScratch::Node state = scratch_[node];
-    const At at{node, state, board_.corner(state.x, state.y)};
+  void expand(std::uint32_t number) {
+    const LineScratch::Node node = scratch_[number];  // nodes move as others are added
     const LinePoint from =
-        state.parent == LineScratch::kStart ? start_ : scratch_[state.parent].point();
-    const std::int32_t dx = 2 * state.x - from.x, dy = 2 * state.y - from.y;
-    if (dx == 0 || dy == 0)
-      expand_on_axis(at, dx > 0 ? 0 : dy > 0 ? 1 : dx < 0 ? 2 : 3);
-    else
-      expand_aslant(at, dx, dy);
+        node.parent == LineScratch::kStart ? start_ : scratch_[node.parent].point();
+    edges_.for_each_next(node.place, {node.x, node.y}, from,
+                         [&](std::uint32_t place, LineVertex vertex) {
+                           reach(place, vertex, node.point(), node.cost, number);
+                         });
   }
 
-  /// Straight on, or around an obstacle that begins beside the line, by 90 degrees at most.
-  void expand_on_axis(const At& at, unsigned axis) {
-    walk(at, axis);
-    if (at.is_corner(axis + 1)) {
-      turn(at, axis, kQuadrant);
-      walk(at, axis + 1);
-    }
-    if (at.is_corner(axis + 2)) {
-      turn(at, axis + 3, kQuadrant);
-      walk(at, axis + 3);
-    }
-  }
-
-  /// Between straight on, which belongs to both sides, and the axis beside the obstacle.
-  void expand_aslant(const At& at, std::int32_t dx, std::int32_t dy) {
-    const unsigned q = quadrant_of(dx, dy);
-    const std::int64_t across = std::abs(dx) * kFine, down = std::abs(dy) * kFine;
-    const bool flat = at.is_corner(q % 2 == 0 ? q + 3 : q + 1);
-    const bool steep = at.is_corner(q % 2 == 0 ? q + 1 : q + 3);
-    if (!flat && !steep) return;
-    turn(at, q,
-         {steep ? Slope{0, 1} : Slope{across - 1, down},
-          flat ? Slope{1, 0} : Slope{across + 1, down}});
-    if (flat) walk(at, dx > 0 ? 0 : 2);
-    if (steep) walk(at, dy > 0 ? 1 : 3);
-  }
-
-  void walk(const At& at, unsigned axis) {
-    const LineBoard::Walk end = board_.walk(at.state.x, at.state.y, axis % 4);
-    if (end.corner) reach(end.x, end.y, at.state.point(), at.state.cost, at.node);
-  }
-  void turn(const At& at, unsigned q, Cone cone) {
-    const LinePoint point = at.state.point();
-    see(board_, point, q % 4, cone, scratch_.cones, [&](std::int32_t x, std::int32_t y) {
-      reach(x, y, point, at.state.cost, at.node);
-    });
-  }
-
-  const LineBoard& board_;
+  Edges edges_;
   LineScratch& scratch_;
   LinePoint start_, goal_;
   LineLength best_ = kNoLine;
@@ -199,15 +320,21 @@ LineFound find_straight(LineModel model, Position start, Position goal,
   return {.status = Status::found, .length = line_length(from, to)};
 }
 
-LineFound find_line(const LineBoard& board, const Legs& legs, Position start, Position goal,
-                    const LineLimits& limits, LineScratch& scratch,
+LineFound find_line(const LineBoard& board, const LineGraph* graph, const Legs& legs,
+                    Query ends, const LineLimits& limits, LineScratch& scratch,
                     std::pmr::vector<LinePoint>& points) {
+  const auto [start, goal] = ends;
   if (start == goal || legs(start, goal))
     return find_straight(board.model(), start, goal, points);
   const LinePoint from = centre_of(board.model(), start);
   const LinePoint to = centre_of(board.model(), goal);
   std::uint32_t last = LineScratch::kStart;
-  const LineFound found = LineSearch(board, from, to, scratch).run(limits, last);
+  const LineFound found =
+      graph == nullptr
+          ? LineSearch(ScannedEdges(board, scratch.cones), from, to, scratch)
+                .run(limits, last)
+          : LineSearch(StoredEdges(board, *graph, scratch.cones), from, to, scratch)
+                .run(limits, last);
   if (found.status != Status::found) return found;
   const std::size_t begin = points.size();
   points.push_back(to);

@@ -4,6 +4,7 @@
 #include "clear_line.hpp"
 #include "cone_scan.hpp"
 #include "line_board.hpp"
+#include "line_graph.hpp"
 #include "line_model.hpp"
 
 #include <throng/query.hpp>
@@ -16,8 +17,8 @@
 
 namespace throng {
 
-/// Memory of line searches, reused from search to search. Bytes: 4 a padded cell, 32 for
-/// each corner that the largest search reached, and its open list.
+/// Memory of line searches, reused from search to search. Bytes: 4 a padded cell, or with a
+/// LineGraph 4 a corner; 32 for each corner that the largest search reached; its open list.
 class LineScratch {
  public:
   explicit LineScratch(Memory memory = {})
@@ -28,6 +29,7 @@ class LineScratch {
     LineLength cost = kNoLine;  ///< from the start; kNoLine: not reached
     LineLength key = 0;         ///< of its last entry in the open list
     std::uint32_t parent = 0;   ///< a node, or kStart
+    std::uint32_t place = 0;    ///< see node_at()
     std::uint16_t x = 0, y = 0;
     bool sees_goal = false;
     bool expanded = false;  ///< at this cost
@@ -51,10 +53,11 @@ class LineScratch {
     }
   };
 
-  /// Prepares a search on a board with so many vertices. Touches none of them.
-  void forget(std::size_t vertices);
-  /// The node at a vertex, a new one unless it is there. Other nodes may move.
-  std::uint32_t node_at(std::int32_t x, std::int32_t y, std::size_t vertex);
+  /// Prepares a search on a map with so many places of corners. Touches none of them.
+  void forget(std::size_t places);
+  /// The node of the corner with this place, which is at this vertex; a new one unless it
+  /// is there. Other nodes may move.
+  std::uint32_t node_at(std::uint32_t place, LineVertex vertex);
   Node& operator[](std::uint32_t node) noexcept { return nodes_[node]; }
 
   void push(const Entry& entry);
@@ -67,7 +70,7 @@ class LineScratch {
   ConeScratch cones;
 
  private:
-  std::pmr::vector<std::uint32_t> slots_;  ///< by vertex; valid if that node is of it
+  std::pmr::vector<std::uint32_t> slots_;  ///< by place; valid if that node is of it
   std::pmr::vector<Node> nodes_;
   std::pmr::vector<Entry> open_;
 };
@@ -95,7 +98,7 @@ LineFound find_straight(LineModel model, Position start, Position goal,
 /// Appends the points of a shortest any-angle path between two open cells, both ends
 /// included, without points at which it does not turn. Appends none unless found.
 ///
-/// It is an A* over the corners of obstacles, and it needs no graph: the edges of a corner
+/// It is an A* over the corners of obstacles. Without a graph (null), the edges of a corner
 /// are found by a scan when it is expanded. A shortest line turns at a corner only around
 /// its obstacle, which limits the scan to a part of one quadrant: between straight on and
 /// the axis beside the obstacle. Lengths are rounded, so a corner may be expanded again.
@@ -103,14 +106,15 @@ LineFound find_straight(LineModel model, Position start, Position goal,
 /// Each leg and each bound is rounded to 2^-32 cells. Of paths whose lengths differ by no
 /// more than these roundings, any may be found.
 ///
-/// Pre:  board and legs are of one grid, with start and goal in one component.
-/// Cost: for each expanded corner a scan of what it sees.
+/// Pre:  board, graph and legs are of one grid, with both ends in one component.
+/// Cost: a scan of what both ends see, and one for each expanded corner; with a graph,
+///       O(its edges) instead.
 /// Source: the taut edges of S. Oh, H. W. Leong, "Edge N-level sparse visibility graphs:
 ///         fast optimal any-angle pathfinding using hierarchical taut paths", SoCS 2017;
 ///         the search over intervals without a graph of D. Harabor, A. Grastien, D. Öz, V.
 ///         Aksakalli, "Optimal any-angle pathfinding in practice", JAIR 56, 2016.
-LineFound find_line(const LineBoard& board, const Legs& legs, Position start, Position goal,
-                    const LineLimits& limits, LineScratch& scratch,
+LineFound find_line(const LineBoard& board, const LineGraph* graph, const Legs& legs,
+                    Query ends, const LineLimits& limits, LineScratch& scratch,
                     std::pmr::vector<LinePoint>& points);
 
 }  // namespace throng

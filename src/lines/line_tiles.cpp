@@ -37,16 +37,12 @@ class CornerView {
       add_row(y, a, b);
     };
     const bool centres = board_.model() == LineModel::point;
-    const auto scan = [&](const auto& cones) {
+    with_cones(board_, q, cones_, [&](const auto& cones) {
       if (centres)
         cones.see_centres(corner.point(), kQuadrantY[q], kQuadrant, row);
       else
         cones.see_rows(corner.point(), kQuadrantY[q], kQuadrant, row);
-    };
-    if (kQuadrantX[q] < 0)
-      scan(ConeScan<true>(board_, cones_));
-    else
-      scan(ConeScan<false>(board_, cones_));
+    });
   }
 
   void walk(LineVertex corner, unsigned axis) {

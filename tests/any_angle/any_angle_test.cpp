@@ -1,5 +1,6 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/index_samples.hpp"
 #include "../support/line_oracle.hpp"
 #include "../support/maps.hpp"
 #include "../support/must.hpp"
@@ -120,10 +121,7 @@ std::vector<How> kinds(const Rules& rules) {
 /// An index with lines. memory: of their labels.
 Index lines_of(std::shared_ptr<const Grid> grid, std::size_t memory = 0) {
   Workers workers(1);
-  return *Index::build(
-      std::move(grid),
-      {.landmarks = {0}, .jump_graph = false, .lines = {.build = true, .memory = memory}},
-      workers);
+  return *Index::build(std::move(grid), test::lines_alone(memory), workers);
 }
 
 /// Finds any-angle paths from nothing.

@@ -1,5 +1,6 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/index_samples.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
 #include "../support/seeds.hpp"
@@ -101,8 +102,7 @@ TEST_CASE("no path of Lazy Theta* is shorter than an exact one") {
     for (std::uint64_t seed = 0; seed < 6; seed += test::every({.sanitized = 3})) {
       const Terrain terrain = test::random_terrain(30, 26, 20, seed);
       const auto grid = *Grid::make(terrain, rules);
-      const Index index = *Index::build(
-          grid, {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
+      const Index index = *Index::build(grid, test::lines_alone(0), workers);
       const auto queries = test::random_queries(terrain, 100, seed);
       AnyAnglePaths exact;
       REQUIRE(solve_lines(index, queries, workers, exact));

@@ -1,6 +1,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/executors.hpp"
+#include "../support/index_samples.hpp"
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
 
@@ -97,9 +98,7 @@ Everything everything(const Terrain& terrain, Workers& workers) {
   all.requests = answers.hash();
   all.ends = {answers.end.begin(), answers.end.end()};
 
-  const Index lines =
-      *Index::build(plain.index().grid(),
-                    {.landmarks = {0}, .jump_graph = false, .lines = {true}}, workers);
+  const Index lines = *Index::build(plain.index().grid(), test::lines_alone(0), workers);
   AnyAnglePaths paths;
   REQUIRE(solve_lines(lines, queries, workers, paths));
   all.lengths = {paths.length.begin(), paths.length.end()};

@@ -9,6 +9,7 @@
 #include "../support/catch.hpp"
 #include "../support/executors.hpp"
 #include "../support/index_files.hpp"
+#include "../support/index_samples.hpp"
 #include "../support/line_oracle.hpp"
 #include "../support/maps.hpp"
 #include "../support/must.hpp"
@@ -23,6 +24,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <random>
 #include <set>
 #include <string>
@@ -42,14 +44,15 @@ std::vector<Rules> models() {
           {.corners = Corners::cut_one, .unit_size = 2}};
 }
 
-/// A map with its board and labels.
+/// A map with its board, labels and graph.
 struct Labelled {
   explicit Labelled(const Terrain& terrain, const Rules& rules)
       : grid(*Grid::make(terrain, rules)),
         board(LineBoardEditor(*grid).publish()),
         legs(*grid),
         crew(1),
-        labels(test::must(LineLabels::build(board, std::size_t{1} << 30, crew, nullptr))) {}
+        labels(test::must(LineLabels::build(board, std::size_t{1} << 30, crew, nullptr))),
+        graph(test::must(LineGraph::build(board, std::size_t{1} << 30, crew, nullptr))) {}
 
   bool joined(Position a, Position b) const {
     return grid->open(a) && grid->open(b) &&
@@ -61,6 +64,7 @@ struct Labelled {
   Legs legs;
   Crew crew;
   LineLabels labels;
+  LineGraph graph;
 };
 
 /// A point of a found line as the oracle counts: half cells, the first cell is 0,0.
@@ -76,11 +80,25 @@ LineLength length_of(const std::pmr::vector<LinePoint>& points) {
   return sum;
 }
 
+/// Checks a line of this length, with its points.
+void check_line(const Labelled& map, test::LineOracle& oracle, const Query& ends,
+                const LineFound& found, const std::pmr::vector<LinePoint>& points,
+                long double length) {
+  REQUIRE(found.status == Status::found);
+  REQUIRE(std::abs(in_cells(found.length) - length) < 1e-8L);
+  REQUIRE(std::abs(in_cells(length_of(points)) - length) < 1e-8L);
+  for (std::size_t i = 1; i < points.size(); ++i)
+    REQUIRE(oracle.leg(place(map.board, points[i - 1]), place(map.board, points[i])));
+  REQUIRE(points.front() == centre_of(map.board.model(), ends.start));
+  REQUIRE(points.back() == centre_of(map.board.model(), ends.goal));
+}
+
 /// Compares the lines between all pairs of cells of a map with the oracle.
 void check_map(const Terrain& terrain, const Rules& rules) {
   const Labelled map(terrain, rules);
   test::LineOracle oracle(terrain, rules);
   LineJoinScratch scratch;
+  LineScratch searched;
   std::pmr::vector<LinePoint> points;
   for (const Position start : test::all_cells(terrain)) {
     const std::vector<long double> expected = oracle.lengths_from(start);
@@ -91,15 +109,13 @@ void check_map(const Terrain& terrain, const Rules& rules) {
       const long double length =
           expected[static_cast<std::size_t>(goal.y * terrain.width() + goal.x)];
       points.clear();
-      const LineFound found = map.labels.find(map.legs, start, goal, true, scratch, points);
-      REQUIRE(found.status == Status::found);
-      REQUIRE(found.expanded == 0);
-      REQUIRE(std::abs(in_cells(found.length) - length) < 1e-8L);
-      REQUIRE(std::abs(in_cells(length_of(points)) - length) < 1e-8L);
-      for (std::size_t i = 1; i < points.size(); ++i)
-        REQUIRE(oracle.leg(place(map.board, points[i - 1]), place(map.board, points[i])));
-      REQUIRE(points.front() == centre_of(map.board.model(), start));
-      REQUIRE(points.back() == centre_of(map.board.model(), goal));
+      const LineFound read = map.labels.find(map.legs, start, goal, true, scratch, points);
+      REQUIRE(read.expanded == 0);
+      check_line(map, oracle, {start, goal}, read, points, length);
+      points.clear();
+      const LineFound found =
+          find_line(map.board, &map.graph, map.legs, {start, goal}, {}, searched, points);
+      check_line(map, oracle, {start, goal}, found, points, length);
     }
   }
 }
@@ -117,7 +133,7 @@ void check_against_search(const Terrain& terrain, const Rules& rules, std::uint6
                                << ',' << goal.y);
     points.clear();
     const LineFound right =
-        find_line(map.board, map.legs, start, goal, {}, searched, points);
+        find_line(map.board, nullptr, map.legs, {start, goal}, {}, searched, points);
     points.clear();
     const LineFound found = map.labels.find(map.legs, start, goal, true, scratch, points);
     REQUIRE(found.status == Status::found);
@@ -126,14 +142,16 @@ void check_against_search(const Terrain& terrain, const Rules& rules, std::uint6
     points.clear();
     const LineFound alone = map.labels.find(map.legs, start, goal, false, scratch, points);
     REQUIRE(alone.length == found.length);
+    points.clear();
+    const LineFound in_graph =
+        find_line(map.board, &map.graph, map.legs, {start, goal}, {}, searched, points);
+    REQUIRE(std::abs(in_cells(in_graph.length) - in_cells(right.length)) < 1e-8);
+    REQUIRE(std::abs(in_cells(length_of(points)) - in_cells(right.length)) < 1e-8);
   }
 }
 
 Index built(const std::shared_ptr<const Grid>& grid, std::size_t memory, Workers& workers) {
-  return test::must(Index::build(
-      grid,
-      {.landmarks = {0}, .jump_graph = false, .lines = {.build = true, .memory = memory}},
-      workers));
+  return test::must(Index::build(grid, test::lines_alone(memory), workers));
 }
 
 /// Rooms of different sizes, whose walls have gaps: long lines with many turns.
@@ -148,7 +166,7 @@ Terrain rooms(std::int32_t width, std::int32_t height, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("lines of labels are shortest on small maps of all models") {
+TEST_CASE("lines of labels and graphs are shortest on small maps of all models") {
   for (const Rules& rules : models()) {
     std::mt19937_64 random(5);
     for (std::uint64_t seed = 0; seed < 60; seed += test::every({.sanitized = 6})) {
@@ -163,7 +181,7 @@ TEST_CASE("lines of labels are shortest on small maps of all models") {
   }
 }
 
-TEST_CASE("lines of labels are those of searches on larger maps") {
+TEST_CASE("lines of labels and graphs are those of scans on larger maps") {
   for (const Rules& rules : models())
     for (std::uint64_t seed = 0; seed < 6; seed += test::every({.sanitized = 3})) {
       const int closed = 4 + 6 * static_cast<int>(seed);
@@ -211,7 +229,7 @@ TEST_CASE("corners see each other both ways, and cells as corners see them") {
   }
 }
 
-TEST_CASE("labels beyond their memory are left out, and lines are searched for") {
+TEST_CASE("labels beyond their memory are left out, and so are graphs") {
   const Terrain terrain = test::random_terrain(60, 50, 20, 9);
   const auto queries = test::random_queries(terrain, 100, 4);
   for (const Rules& rules : {Rules{}, Rules{.corners = Corners::cut_one}}) {
@@ -237,30 +255,44 @@ TEST_CASE("labels beyond their memory are left out, and lines are searched for")
       REQUIRE(read.status[i] == searched.status[i]);
       REQUIRE(std::abs(read.length[i] - searched.length[i]) < 1e-8);
     }
-    for (const std::size_t memory : {std::size_t{1}, bytes / 10, bytes / 2, bytes - 1}) {
+    const std::size_t of_graph = built(grid, bytes - 1, workers).part(Part::lines).bytes -
+                                 none.part(Part::lines).bytes;
+    REQUIRE(of_graph > 0);
+    REQUIRE(2 * of_graph < bytes);
+    for (const std::size_t memory :
+         {std::size_t{1}, of_graph / 2, 2 * of_graph, bytes - 1}) {
       const Index small = built(grid, memory, workers);
       const PartInfo lines = small.part(Part::lines);
       CHECK(lines.present);
       CHECK(lines.refusal.empty());
       CHECK(lines.exceeded == "lines_memory");
       CHECK(lines.lack.find("corners need more than the") != std::string::npos);
-      CHECK(lines.bytes == none.part(Part::lines).bytes);
+      const bool has_graph = memory >= of_graph;
+      CHECK((lines.fact("edges") > 0) == has_graph);
+      CHECK(lines.bytes == none.part(Part::lines).bytes + (has_graph ? of_graph : 0));
       AnyAnglePaths paths;
       REQUIRE(solve_lines(small, queries, workers, paths));
-      CHECK(paths.length == searched.length);
-      CHECK(paths.points == searched.points);
+      CHECK(paths.status == searched.status);
+      CHECK((paths.points == searched.points || has_graph));
+      for (std::size_t i = 0; i < queries.size(); ++i)
+        REQUIRE(std::abs(paths.length[i] - searched.length[i]) < 1e-8);
+      // Landmarks are nearer the truth than straight lines.
+      const auto expansions = [](const AnyAnglePaths& of) {
+        return std::accumulate(of.expanded.begin(), of.expanded.end(), std::size_t{0});
+      };
+      CHECK((expansions(paths) < expansions(searched)) == has_graph);
     }
     CHECK(built(grid, 4 * bytes, workers).part(Part::lines).fact("label entries") ==
           full.fact("label entries"));
   }
 }
 
-TEST_CASE("labels of lines are equal on any threads", "[parallel]") {
+TEST_CASE("labels and graphs of lines are equal on any threads", "[parallel]") {
   for (const Rules& rules : {Rules{}, Rules{.corners = Corners::cut_one}}) {
     const auto grid = *Grid::make(rooms(80, 60, 2), rules);
-    test::equal_on_all_threads<Workers>([&](Workers& workers) {
-      return test::saved(built(grid, std::size_t{64} << 20, workers));
-    });
+    for (const std::size_t memory : {std::size_t{64} << 20, std::size_t{100} << 10})
+      test::equal_on_all_threads<Workers>(
+          [&](Workers& workers) { return test::saved(built(grid, memory, workers)); });
   }
 }
 
@@ -273,6 +305,10 @@ TEST_CASE("the building of labels of lines can be cancelled") {
                                         std::size_t{64} << 20, crew, &monitor);
   REQUIRE(!labels);
   CHECK(labels.error().code == Code::cancelled);
+  const auto graph = LineGraph::build(LineBoardEditor(*grid).publish(),
+                                      std::size_t{64} << 20, crew, &monitor);
+  REQUIRE(!graph);
+  CHECK(graph.error().code == Code::cancelled);
 }
 
 }  // namespace throng::line_labels_test

@@ -45,7 +45,8 @@ void check_map(const Terrain& terrain, const Rules& rules) {
       INFO(test::in_words(rules)
            << ' ' << start.x << ',' << start.y << " to " << goal.x << ',' << goal.y);
       points.clear();
-      const LineFound found = find_line(board, legs, start, goal, {}, scratch, points);
+      const LineFound found =
+          find_line(board, nullptr, legs, {start, goal}, {}, scratch, points);
       if (grid->component(grid->cell(start)) != grid->component(grid->cell(goal))) {
         REQUIRE(std::isinf(length));
         REQUIRE(found.length == kNoLine);
@@ -96,8 +97,8 @@ TEST_CASE("a search that is cancelled finds no line, and says so") {
   std::atomic<bool> cancel{true};
   const auto find = [&] {
     points.clear();
-    return find_line(board, Legs(*grid), {0, 0}, {0, 2}, {.cancel = &cancel}, scratch,
-                     points);
+    return find_line(board, nullptr, Legs(*grid), {{0, 0}, {0, 2}}, {.cancel = &cancel},
+                     scratch, points);
   };
   CHECK(find().status == Status::cancelled);
   CHECK(points.empty());

@@ -1,5 +1,6 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/index_samples.hpp"
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
 
@@ -69,10 +70,8 @@ TEST_CASE("lines of a map that changes are those of the map as it is") {
                                     random_edit(random, terrain)};
       REQUIRE(map.edit(edits, workers));
       for (std::size_t k = 0; k < all.size(); ++k) {
-        const Index fresh = *Index::build(
-            *Grid::make(map.terrain(), all[k].rules),
-            {.landmarks = {0}, .jump_graph = false, .lines = {.build = true, .memory = 0}},
-            workers);
+        const Index fresh = *Index::build(*Grid::make(map.terrain(), all[k].rules),
+                                          test::lines_alone(0), workers);
         REQUIRE(map.index(k).has(Part::lines));
         REQUIRE(map.index(k).part(Part::lines).fact("turns") ==
                 fresh.part(Part::lines).fact("turns"));

@@ -1,6 +1,7 @@
 #include "batches.hpp"
 
 #include "../../src/core/rng.hpp"
+#include "index_samples.hpp"
 #include "maps.hpp"
 
 #include <throng/lab.hpp>
@@ -84,7 +85,7 @@ std::vector<IndexOptions> some_index_options() {
       {.landmarks = {2}, .hub_labels = {.build = true, .cells = false}},
       {.landmarks = {0}, .fronts = {true}},
       {.landmarks = {0}, .jump_graph = false, .hierarchy = {true}},
-      {.landmarks = {0}, .jump_graph = false, .lines = {true}},
+      kLines,
       {.landmarks = {.count = 3, .storage = LandmarkStorage::jump_points}},
       {.landmarks = {.count = 9, .storage = LandmarkStorage::jump_points}, .areas = true},
   };

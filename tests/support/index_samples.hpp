@@ -18,6 +18,11 @@ inline constexpr IndexOptions kHierarchy{
     .landmarks = {0}, .jump_graph = false, .hierarchy = {true}};
 inline constexpr IndexOptions kLines{
     .landmarks = {0}, .jump_graph = false, .lines = {true}};
+/// Lines alone. memory: of their labels.
+constexpr IndexOptions lines_alone(std::size_t memory) {
+  return {
+      .landmarks = {0}, .jump_graph = false, .lines = {.build = true, .memory = memory}};
+}
 inline constexpr IndexOptions kAtJumpPoints{
     .landmarks = {.count = 3, .storage = LandmarkStorage::jump_points}};
 /// Landmarks, areas, gates and hub labels.

@@ -1,4 +1,4 @@
-#include "check_line_labels.hpp"
+#include "check_lines.hpp"
 
 #include "../lines/line_tiles.hpp"
 #include "damaged.hpp"
@@ -85,6 +85,29 @@ Outcome check_line_ranges(const LineCorners& corners, const LineLabels::Arrays& 
       return damaged(SectionId::line_vias, i, "is no corner of the map");
   for (std::size_t tile = 0; tile + 1 < labels.tiles.size(); ++tile)
     if (Outcome good = check_tile(corners, labels, tile); !good) return good;
+  return ok();
+}
+
+Outcome check_line_sizes(const LineCorners& corners, const LineGraph::Arrays& graph) {
+  if (graph.begin.size() != corners.size() + std::size_t{1})
+    return damaged(SectionId::line_edge_begin, "not one for each corner of the map");
+  if (graph.landmarks.size() > LineGraph::kLandmarks)
+    return damaged(SectionId::line_landmarks, "there are too many");
+  if (graph.rows.size() != corners.size() * graph.landmarks.size())
+    return damaged(SectionId::line_landmark_rows, "not one for each corner and landmark");
+  if (graph.shift > LineGraph::kMostShift)
+    return damaged(SectionId::line_landmark_rows, "their unit is out of range");
+  return ok();
+}
+
+Outcome check_line_ranges(const LineCorners& corners, const LineGraph::Arrays& graph) {
+  if (!are_bounds(graph.begin.values(), graph.edges.size(),
+                  [](std::uint32_t begin) { return begin; }))
+    return damaged(SectionId::line_edge_begin, "edges overlap");
+  if (!are_below(graph.edges.values(), corners.size()))
+    return damaged(SectionId::line_edges, "one leads nowhere");
+  if (!are_below(graph.landmarks.values(), corners.size()))
+    return damaged(SectionId::line_landmarks, "one is no corner of the map");
   return ok();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../lines/line_graph.hpp"
 #include "../lines/line_labels.hpp"
 
 #include <throng/result.hpp>
@@ -13,5 +14,9 @@ Outcome check_line_sizes(const LineBoard& board, const LineCorners& corners,
 /// Whether no number in them can lead a query out of the arrays, or into an endless loop.
 /// Pre: check_line_sizes(). Errors: bad_format.
 Outcome check_line_ranges(const LineCorners& corners, const LineLabels::Arrays& labels);
+
+/// The same for a graph.
+Outcome check_line_sizes(const LineCorners& corners, const LineGraph::Arrays& graph);
+Outcome check_line_ranges(const LineCorners& corners, const LineGraph::Arrays& graph);
 
 }  // namespace throng
