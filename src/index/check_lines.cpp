@@ -53,6 +53,29 @@ Outcome check_tile(const LineCorners& corners, const LineLabels::Arrays& labels,
   return ok();
 }
 
+/// Whether the distances of neighbours from each landmark differ by no more than the length
+/// of the edge, as in a metric. Otherwise a search might expand corners again without end.
+Outcome check_rows(const LineCorners& corners, const LineGraph::Arrays& graph) {
+  const std::size_t landmarks = graph.landmarks.size();
+  for (std::uint32_t corner = 0; corner < corners.size(); ++corner) {
+    const auto row = graph.rows.values().subspan(corner * landmarks, landmarks);
+    for (std::uint32_t i = graph.begin[corner]; i < graph.begin[corner + 1]; ++i) {
+      const std::uint32_t to = graph.edges[i];
+      const auto other = graph.rows.values().subspan(to * landmarks, landmarks);
+      const LineLength length = line_length(corners[corner].point(), corners[to].point());
+      const std::uint64_t most = (length >> graph.shift) + 2;  // both are rounded
+      const auto is_near = [&](std::uint32_t a, std::uint32_t b) {
+        const bool apart = a == LineGraph::kApart;
+        if (apart || b == LineGraph::kApart) return a == b;
+        return std::max(a, b) - std::min(a, b) <= most;
+      };
+      if (!std::ranges::equal(row, other, is_near))
+        return damaged(SectionId::line_landmark_rows, corner, "is no distance");
+    }
+  }
+  return ok();
+}
+
 }  // namespace
 
 Outcome check_line_sizes(const LineBoard& board, const LineCorners& corners,
@@ -108,7 +131,7 @@ Outcome check_line_ranges(const LineCorners& corners, const LineGraph::Arrays& g
     return damaged(SectionId::line_edges, "one leads nowhere");
   if (!are_below(graph.landmarks.values(), corners.size()))
     return damaged(SectionId::line_landmarks, "one is no corner of the map");
-  return ok();
+  return check_rows(corners, graph);
 }
 
 }  // namespace throng

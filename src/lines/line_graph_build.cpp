@@ -16,7 +16,7 @@ namespace throng {
 namespace {
 
 constexpr std::uint32_t kViewsPerBlock = 64;
-constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+constexpr std::uint32_t kNoCorner = 0xFFFF'FFFF;
 
 /// The corners that each corner sees as the end of a line: see_all().
 class CornerViews {
@@ -137,10 +137,10 @@ class DistancesFromCorner {
 /// Which corners may be landmarks: those that lie together with a sixteenth of all or more,
 /// as far as views tell. Small pockets need none.
 std::vector<bool> find_candidates(const CornerViews& views, std::uint32_t corners) {
-  std::vector<std::uint32_t> part_of(corners, kNone), stack, members;
+  std::vector<std::uint32_t> part_of(corners, kNoCorner), stack, members;
   std::vector<std::size_t> sizes;
   for (std::uint32_t first = 0; first < corners; ++first) {
-    if (part_of[first] != kNone) continue;
+    if (part_of[first] != kNoCorner) continue;
     auto part = static_cast<std::uint32_t>(sizes.size());
     members.clear();
     stack.assign(1, first);
@@ -149,7 +149,7 @@ std::vector<bool> find_candidates(const CornerViews& views, std::uint32_t corner
       members.push_back(stack.back());
       stack.pop_back();
       for (const std::uint32_t seen : views[members.back()]) {
-        if (part_of[seen] == kNone) {
+        if (part_of[seen] == kNoCorner) {
           part_of[seen] = static_cast<std::uint32_t>(sizes.size());
           stack.push_back(seen);
         } else {
@@ -168,10 +168,10 @@ std::vector<bool> find_candidates(const CornerViews& views, std::uint32_t corner
 }
 
 /// The corner that is furthest from the landmarks so far, one that none of them reaches
-/// before all others; kNone: each of them is a landmark.
+/// before all others; kNoCorner: each of them is a landmark.
 std::uint32_t furthest(const std::vector<LineLength>& nearest) {
   const auto at = std::ranges::max_element(nearest);
-  return at == nearest.end() || *at == 0 ? kNone
+  return at == nearest.end() || *at == 0 ? kNoCorner
                                          : static_cast<std::uint32_t>(at - nearest.begin());
 }
 
@@ -185,7 +185,7 @@ std::vector<std::vector<LineLength>> choose_landmarks(
   std::vector<LineLength> nearest(corners);  // 0: no candidate
   for (std::size_t i = 0; i < corners; ++i) nearest[i] = candidates[i] ? kNoLine : 0;
   for (std::uint32_t next = furthest(nearest);
-       next != kNone && landmarks.size() < LineGraph::kLandmarks && !cancelled(monitor);
+       next != kNoCorner && landmarks.size() < LineGraph::kLandmarks && !cancelled(monitor);
        next = furthest(nearest)) {
     landmarks.push_back(next);
     distances.run(next, crew, rows.emplace_back());
@@ -234,7 +234,7 @@ Result<LineGraph> LineGraph::build(const LineBoard& board, std::size_t most_byte
   const TautGraph graph(board, corners, crew);
   const std::size_t bytes =
       sizeof(std::uint32_t) * (graph.edge_count() + (kLandmarks + 3) * graph.size());
-  if (bytes > most_bytes || graph.edge_count() >= kNone)
+  if (bytes > most_bytes || graph.edge_count() >= kNoCorner)
     return fail(Code::over_limit, "the edges between " + std::to_string(graph.size()) +
                                       " corners of lines, with landmarks, need " +
                                       in_megabytes(bytes) + ", more than the " +

@@ -48,8 +48,9 @@ std::size_t LineLabels::select(LinePoint cell, LineLength* away,
 LineLabels::Meeting LineLabels::join(LinePoint start, LinePoint goal,
                                      LineJoinScratch& scratch) const {
   if (scratch.to_hub.size() < corners_.size()) {
-    scratch.to_hub.resize(corners_.size(), kFar);
     scratch.entry.resize(corners_.size());
+    scratch.to_hub.resize(corners_.size(),
+                          kFar);  // last: its size says that both are there
   }
   if (scratch.away.size() < most_vias_) scratch.away.resize(most_vias_);
   if (scratch.own.size() < 2 * most_entries_ + 2) scratch.own.resize(2 * most_entries_ + 2);

@@ -17,10 +17,11 @@ using namespace test;
 
 namespace {
 
-CIndex index_with_lines(const CGrid& grid) {
+CIndex index_with_lines(const CGrid& grid, std::uint64_t memory = 0) {
   auto options = initialised(throng_index_options_init);
   options.landmarks = options.jump_graph = 0;
   options.lines = 1;
+  options.lines_memory = memory;
   const CWorkers workers = workers_of(1);
   return made<CIndex>([&](auto* out) {
     return throng_index_build(grid.get(), &options, workers.get(), nullptr, out);
@@ -67,11 +68,13 @@ std::string message() { return throng_last_error(); }
 TEST_CASE("shortest any-angle paths are those of the library") {
   for (const int corners : {THRONG_NEVER_CUT, THRONG_CUT_ONE}) {
     TwoGrids both(corners);
-    const auto own = *Index::build(both.grid, {.lines = {true}}, both.workers);
-    const CIndex index = index_with_lines(both.c_grid);
     const CLines lines = lines_of();
+    std::size_t memory = std::size_t{64} << 20;  // of labels
     const auto check = [&](const throng_batch_options* options,
                            const BatchOptions& expected) {
+      const auto own = *Index::build(
+          both.grid, {.lines = {.build = true, .memory = memory}}, both.workers);
+      const CIndex index = index_with_lines(both.c_grid, memory);
       succeed(throng_solve_lines(index.get(), both.c_queries.data(), both.c_queries.size(),
                                  both.c_workers.get(), options, nullptr, lines.get()));
       AnyAnglePaths paths;
@@ -79,6 +82,10 @@ TEST_CASE("shortest any-angle paths are those of the library") {
       check_equal(view_of(lines), paths);
     };
     check(nullptr, {});
+    CHECK(std::ranges::count(std::span(view_of(lines).expanded, 300), 0) == 300);
+    memory = 0;
+    check(nullptr, {});
+    CHECK(std::ranges::count(std::span(view_of(lines).expanded, 300), 0) < 300);
     CHECK(view_of(lines).scale == (corners == THRONG_CUT_ONE ? 2 : 1));
     CHECK(view_of(lines).point_begin[300] > 300);
     auto options = initialised(throng_batch_options_init);

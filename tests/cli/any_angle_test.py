@@ -231,11 +231,31 @@ class Exact(ProgramTest):
         self.assertEqual(self.read("points"), "0 0,0 1.5,0.5 1.5,1.5 0,2\n")
 
     def test_threads_and_indexes_change_nothing(self):
-        answers = []
-        for options in ["--threads", 1], ["--threads", 3], ["--lines"], ["--hubs", "--lines"]:
-            lengths, summary = self.solved("caves", "exact", *options)
-            answers.append((lengths, summary["any_angle_length_sum"], self.read("points")))
-        self.assertEqual(answers, answers[:1] * len(answers))
+        for every in [], ["--lines"]:
+            answers = []
+            for options in ["--threads", 1], ["--threads", 3], ["--hubs"]:
+                lengths, summary = self.solved("caves", "exact", *every, *options)
+                answers.append((lengths, summary["any_angle_length_sum"],
+                                self.read("points")))
+            self.assertEqual(answers, answers[:1] * len(answers))
+
+    def test_lines_are_as_short_from_labels_and_edges(self):
+        self.passes("generate", "random", "--size", "120x110", "-o", "random.map")
+        self.write("q.csv", "".join(f"{x},{y},{119 - y},{109 - x}\n" for x in range(0, 110, 9)
+                                    for y in range(0, 110, 11)))
+        found = []
+        for options in [], ["--lines"], ["--lines", "--lines-memory", 1]:
+            run = self.run_throng("solve", "random.map", "q.csv", "--any-angle", "exact", "--csv",
+                                  "table.csv", "--points", "points", *options)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertEqual("need more than the 1.0 MB allowed" in run.stderr, 1 in options)
+            self.passes("validate", "random.map", "q.csv", "points", "--points")
+            rows = csv.DictReader(io.StringIO(self.read("table.csv")))
+            found.append([float(row["any_angle_length"] or -1) for row in rows])
+        self.assertGreater(max(found[0]), 100)
+        for lengths in found[1:]:
+            for one, other in zip(found[0], lengths, strict=True):
+                self.assertLess(abs(one - other), 1e-8)
 
     def test_searches_beyond_the_limit_have_no_points(self):
         lengths, _ = self.solved("caves", "exact", "--max-expansions", 0)

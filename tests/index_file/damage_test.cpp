@@ -184,6 +184,7 @@ TEST_CASE("files forged together with their hashes do no harm") {
   samples.emplace_back(kAtJumpPoints);
   samples.emplace_back(kLines);
   samples.emplace_back(kLines, Rules{.corners = Corners::cut_one});
+  samples.emplace_back(lines_alone(kMemoryOfLineGraph));
   SplitMix64 random(11);
   const std::uint64_t step = every({.normal = 8, .sanitized = 20});
   std::size_t refused = 0, trials = 0;

@@ -162,6 +162,30 @@ TEST_CASE("labels of lines with numbers out of range or out of order are refused
   }
 }
 
+TEST_CASE("graphs of lines with numbers out of range or out of order are refused") {
+  const IndexSample sample(lines_alone(kMemoryOfLineGraph));
+  REQUIRE(sample.index.contents().line_graph != nullptr);
+  const LineGraph::Arrays& graph = sample.index.contents().line_graph->arrays();
+  const std::size_t corners = graph.begin.size() - 1;
+  const auto refusal = [&](SectionId id, std::size_t at, std::size_t value) {
+    return refusal_of(sample, id, at, 0, static_cast<std::uint32_t>(value));
+  };
+  const std::string overlap = "damaged: line_edge_begin: edges overlap";
+  CHECK(refusal(SectionId::line_edge_begin, 0, 1) == overlap);
+  CHECK(refusal(SectionId::line_edge_begin, 3, graph.edges.size() + 1) == overlap);
+  CHECK(refusal(SectionId::line_edge_begin, corners, graph.edges.size() - 1) == overlap);
+  CHECK(refusal(SectionId::line_edges, 2, corners) ==
+        "damaged: line_edges: one leads nowhere");
+  CHECK(refusal(SectionId::line_landmarks, 1, corners) ==
+        "damaged: line_landmarks: one is no corner of the map");
+  // A corner with neighbours, and the distance of its own component's landmark.
+  std::size_t at = 0;
+  while (graph.rows[at] == LineGraph::kApart || graph.rows[at] == 0) ++at;
+  for (const std::uint32_t change : {3U << 29, LineGraph::kApart})
+    CHECK(refusal(SectionId::line_landmark_rows, at, graph.rows[at] ^ change)
+              .find(" is no distance") != std::string::npos);
+}
+
 TEST_CASE("jumps that lead elsewhere or begin with another move are refused") {
   const IndexSample sample(everything());
   const JumpGraph& graph = *sample.index.contents().jump_graph;

@@ -141,17 +141,19 @@ TEST_CASE("a file says why a hierarchy was skipped") {
   }
 }
 
-TEST_CASE("labels of lines come back from a file") {
+TEST_CASE("labels of lines, or a graph, come back from a file") {
   for (const Rules& rules : {Rules{}, Rules{.corners = Corners::cut_one}}) {
     const Terrain terrain = random_terrain(40, 30, 25, 7);
     for (const std::size_t memory :
-         {std::size_t{1} << 26, std::size_t{100}, std::size_t{0}}) {
+         {std::size_t{1} << 26, std::size_t{60'000}, std::size_t{100}, std::size_t{0}}) {
       CAPTURE(memory);
       const auto index =
           built(*Grid::make(terrain, rules),
                 {.landmarks = {1}, .lines = {.build = true, .memory = memory}});
-      REQUIRE((index.part(Part::lines).fact("label entries") > 0) == (memory > 100));
-      REQUIRE(index.part(Part::lines).exceeded.empty() == (memory != 100));
+      const PartInfo lines = index.part(Part::lines);
+      REQUIRE((lines.fact("label entries") > 0) == (memory > 60'000));
+      REQUIRE((lines.fact("edges") > 0) == (memory == 60'000));
+      REQUIRE(lines.exceeded.empty() == (memory == 0 || memory > 60'000));
       check_round_trip(terrain, index);
     }
   }

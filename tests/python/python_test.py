@@ -375,11 +375,15 @@ class StraightLines(unittest.TestCase):
         for name, corners, scale in (("caves", "never_cut", 1), ("random", "cut_one", 2)):
             path = root / f"maps/{name}.map"
             scenario = throng.read_scenario(f"{path}.scen")
-            index = throng.Index(throng.Grid(path, corners=corners), landmarks=0, lines=True)
-            lines = throng.solve_lines(index, scenario.starts, scenario.goals)
-            self.assertEqual(lines.scale, scale)
-            self.check_lines(lines, self.points_of_the_program(
-                path, "--any-angle", "exact", "--corners", corners))
+            grid = throng.Grid(path, corners=corners)
+            for memory in 0, 1 << 26:
+                index = throng.Index(grid, landmarks=0, lines=True, lines_memory=memory)
+                lines = throng.solve_lines(index, scenario.starts, scenario.goals)
+                self.assertEqual(lines.scale, scale)
+                self.assertEqual(lines.expanded.any(), memory == 0)
+                self.check_lines(lines, self.points_of_the_program(
+                    path, "--any-angle", "exact", "--corners", corners,
+                    *(["--lines"] if memory else [])))
 
     def test_smoothed_lines_are_those_of_the_program(self):
         for words, options in (((), {}), (("--topology", "hex"), {"topology": "hex"})):
@@ -394,7 +398,7 @@ class StraightLines(unittest.TestCase):
                 self.assertFalse(lines.expanded.any())
 
     def test_lines_end_at_a_limit_and_need_no_paths(self):
-        index = throng.Index(throng.Grid(caves()), landmarks=0, lines=True)
+        index = throng.Index(throng.Grid(caves()), landmarks=0, lines=True, lines_memory=0)
         starts, goals = points(100, 7), points(100, 8)
         lines = throng.solve_lines(index, starts, goals, workers=throng.Workers(1))
         few = throng.solve_lines(index, starts, goals, max_expansions=2)
@@ -417,7 +421,7 @@ class StraightLines(unittest.TestCase):
                          [[2, 10], [9, 6], [11, 6], [18, 10]])
 
     def test_views_of_lines_keep_them(self):
-        index = throng.Index(throng.Grid(caves()), landmarks=0, lines=True)
+        index = throng.Index(throng.Grid(caves()), landmarks=0, lines=True, lines_memory=0)
         starts, goals = points(100, 7), points(100, 8)
         lines = throng.solve_lines(index, starts, goals)
         for name, kind in (("status", np.uint8), ("length", np.float64), ("begin", np.uint64),

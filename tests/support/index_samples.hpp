@@ -18,7 +18,9 @@ inline constexpr IndexOptions kHierarchy{
     .landmarks = {0}, .jump_graph = false, .hierarchy = {true}};
 inline constexpr IndexOptions kLines{
     .landmarks = {0}, .jump_graph = false, .lines = {true}};
-/// Lines alone. memory: of their labels.
+/// Enough for the graph of lines of an IndexSample, too little for its labels.
+inline constexpr std::size_t kMemoryOfLineGraph = 30'000;
+/// Lines alone. memory: of their labels, or a graph.
 constexpr IndexOptions lines_alone(std::size_t memory) {
   return {
       .landmarks = {0}, .jump_graph = false, .lines = {.build = true, .memory = memory}};
