@@ -8,11 +8,21 @@ ZOPFLI packs the module as gzip does, in 4 % less.
 import base64
 import html
 import pathlib
+import string
 import subprocess
 import sys
 
 SCRIPTS = ["engine.js", "state.js", "draw.js", "explain.js", "side.js", "page.js", "answers.js",
            "input.js", "units.js", "main.js"]
+
+
+def in_letters(data):
+    """Base 85, which is 6 % shorter than base 64. Digits are the letters from code 40 on, with }
+    for <, which may begin a tag."""
+    usual = (string.digits + string.ascii_uppercase + string.ascii_lowercase +
+             "!#$%&()*+-;<=>?@^_`{|}~").encode()
+    ours = bytes(range(40, 125)).replace(b"<", b"}")
+    return base64.b85encode(data).translate(bytes.maketrans(usual, ours)).decode()
 
 
 def main():
@@ -23,7 +33,7 @@ def main():
     parts = {
         "css": (sources / "page.css").read_text(),
         "demo": html.escape((sources / "../../maps/demo.map").read_text(), quote=False),
-        "module": base64.b64encode(packed).decode(),
+        "module": in_letters(packed),
         "js": "'use strict';\n(() => {\n" + scripts + "})();\n",
     }
     text = (sources / "page.html").read_text()
