@@ -430,6 +430,7 @@ bool JumpEditor::restore(const JumpRepairState& state) {
     shortcuts_.forget_edges(number);
     graph_.forget_edges(number);
     stage_ = Stage::numbered;
+    shortcuts_.set_unwritten();
   }
   return shortcuts_.end_restore(graph_);
 }

@@ -152,6 +152,7 @@ void ShortcutEditor::number(const EditedGraph& graph) {
   // All states have to look again.
   seen_.assign(1, {0, 0, JumpBox::kMost, JumpBox::kMost});
   all_plain_ = true;
+  written_ = false;
 }
 
 /// If there are many windows, one box contains all of them.
@@ -199,7 +200,9 @@ void ShortcutEditor::replace_met(const EditedGraph& graph) {
 void ShortcutEditor::remove(const EditedGraph& graph, const WindowIndex& windows,
                             std::uint32_t number) {
   const JumpNode& node = graph.nodes()[number];
-  for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
+  // What is not written is plain. There lie shortcuts of the graph that was dropped.
+  const std::uint32_t end = written_ ? node.first.back() : node.first.front();
+  for (std::uint32_t edge = node.first.front(); edge < end; ++edge)
     if (const JumpShortcut& shortcut = shortcuts_.values()[edge];
         windows.meets(shortcut.box))
       plain_.push_back({number, graph.edges()[edge].target, shortcut.dead_end()});

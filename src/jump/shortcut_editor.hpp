@@ -163,7 +163,7 @@ class ShortcutEditor {
     step_ = Step::begin;
     next_node_ = 0;
   }
-  /// Nothing was written while the graph was built: all shortcuts are plain.
+  /// Nothing is written while the graph is built: all shortcuts are plain.
   void set_unwritten() noexcept { written_ = false; }
   /// Writes the plain shortcuts, unless they are written. A settle() that follows at once
   /// saves this. Pre: the graph is complete.
@@ -240,7 +240,7 @@ class ShortcutEditor {
   std::pmr::vector<JumpBox> seen_;   ///< windows; see Looked
   bool settled_ = true;              ///< all shortcuts equal those of a new build
   bool all_plain_ = false;           ///< no shortcut was found since the graph was dropped
-  bool written_ = true;              ///< the shortcuts, plain or not, of a complete graph
+  bool written_ = true;              ///< shortcuts_ has them; else all are plain
 
   // Of an edit:
   std::pmr::vector<ShortcutBounds::Met> met_;  ///< by part of the search; some unused
