@@ -32,7 +32,8 @@ struct PathList {
 
 /// Parses a paths file: one query a line, in order: its index from 0, then the cells as
 /// x,y, separated by spaces; no cells if there is no path. # starts a comment. If any
-/// coordinate is a whole number and a half, such as 3.5, the scale of all paths is 2.
+/// coordinate is a whole number and a half, such as 3.5, the scale of all paths is 2. Then
+/// coordinates must be below 2^30, else below 2^31.
 /// Errors: bad_format, with the number of the offending line; read_paths also io.
 THRONG_API Result<PathList> parse_paths(std::string_view text);
 THRONG_API Result<PathList> read_paths(const std::string& path);

@@ -3,9 +3,10 @@
 
 #include <throng/validate.hpp>
 
-#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace throng {
@@ -20,53 +21,72 @@ Result<std::int64_t> parse_halves(std::string_view word) {
   return 2 * std::int64_t{*whole} + (half ? word.starts_with('-') ? -1 : 1 : 0);
 }
 
-/// From now on, points are in half cells. Those too far away for that are in no map.
-void halve(PathList& paths) {
-  constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max() / 2;
-  if (std::exchange(paths.scale, 2) == 2) return;
-  for (Position& p : paths.cells)
-    p = {2 * std::clamp(p.x, -kMost, kMost), 2 * std::clamp(p.y, -kMost, kMost)};
+/// Whether half cells are no numbers of 32 bits.
+bool is_far(std::int64_t halves) {
+  return std::abs(halves) >= std::numeric_limits<std::int32_t>::max();
 }
 
-/// A cell written x,y.
-void read_cell(TextLines& in, std::string_view word, PathList& paths) {
-  const std::size_t comma = word.find(',');
-  if (comma == std::string_view::npos)
-    return in.fail(Code::bad_format, "expected a cell x,y, found " + quoted(word));
-  const Result<std::int64_t> x = parse_halves(word.substr(0, comma));
-  const Result<std::int64_t> y = parse_halves(word.substr(comma + 1));
-  if (!x || !y)
-    return in.fail(Code::bad_format,
-                   "cell " + quoted(word) + ": " + (x ? y : x).error().what);
-  if (*x % 2 != 0 || *y % 2 != 0) halve(paths);
-  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
-  const auto at = [&](std::int64_t halves) {
-    return static_cast<std::int32_t>(
-        std::clamp(halves * paths.scale / 2, -kMost - 1, kMost));
-  };
-  paths.cells.push_back({at(*x), at(*y)});
-}
+/// Reads the lines of a paths file.
+class PathReader {
+ public:
+  explicit PathReader(std::string_view text) : in_(text) {}
 
-void read_line(TextLines& in, std::string_view line, PathList& paths) {
-  const std::string index = std::to_string(paths.size());
-  const std::string_view found = take_word(line);
-  if (found != index)
-    in.fail(Code::bad_format, "expected path " + index + ", found " + quoted(found));
-  for (auto word = take_word(line); !word.empty() && !in.failure(); word = take_word(line))
-    read_cell(in, word, paths);
-  paths.begin.push_back(paths.cells.size());
-}
+  Result<PathList> read() {
+    for (auto line = in_.next_data(); !line.empty(); line = in_.next_data())
+      read_line(line);
+    if (far_ && paths_.scale == 2) return *far_;  // no later than any other failure
+    if (in_.failure()) return *in_.failure();
+    return std::move(paths_);
+  }
+
+ private:
+  /// From now on, points are in half cells.
+  void halve() {
+    if (std::exchange(paths_.scale, 2) == 2 || far_) return;
+    for (Position& p : paths_.cells) p = {2 * p.x, 2 * p.y};
+  }
+
+  /// A cell written x,y.
+  void read_cell(std::string_view word) {
+    const std::size_t comma = word.find(',');
+    if (comma == std::string_view::npos)
+      return in_.fail(Code::bad_format, "expected a cell x,y, found " + quoted(word));
+    const Result<std::int64_t> x = parse_halves(word.substr(0, comma));
+    const Result<std::int64_t> y = parse_halves(word.substr(comma + 1));
+    if (!x || !y)
+      return in_.fail(Code::bad_format,
+                      "cell " + quoted(word) + ": " + (x ? y : x).error().what);
+    if (!far_ && (is_far(*x) || is_far(*y)))
+      far_ = fail(Code::bad_format, "line " + std::to_string(in_.number()) + ": cell " +
+                                        quoted(word) +
+                                        " is too far away: in a file with halves, "
+                                        "coordinates are below 2^30");
+    if (*x % 2 != 0 || *y % 2 != 0) halve();
+    const auto at = [&](std::int64_t halves) {
+      return static_cast<std::int32_t>(halves * paths_.scale / 2);
+    };
+    paths_.cells.push_back({at(*x), at(*y)});
+  }
+
+  void read_line(std::string_view line) {
+    const std::string index = std::to_string(paths_.size());
+    const std::string_view found = take_word(line);
+    if (found != index)
+      in_.fail(Code::bad_format, "expected path " + index + ", found " + quoted(found));
+    for (auto word = take_word(line); !word.empty() && !in_.failure();
+         word = take_word(line))
+      read_cell(word);
+    paths_.begin.push_back(paths_.cells.size());
+  }
+
+  TextLines in_;
+  PathList paths_;
+  std::optional<Failure> far_;  ///< of the first cell that is far; an error if scale is 2
+};
 
 }  // namespace
 
-Result<PathList> parse_paths(std::string_view text) {
-  TextLines in(text);
-  PathList paths;
-  for (auto line = in.next_data(); !line.empty(); line = in.next_data())
-    read_line(in, line, paths);
-  if (in.failure()) return *in.failure();
-  return paths;
-}
+Result<PathList> parse_paths(std::string_view text) { return PathReader(text).read(); }
 
 Result<PathList> read_paths(const std::string& path) {
   const Result<std::string> text = read_text(path);

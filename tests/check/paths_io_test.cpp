@@ -41,8 +41,10 @@ TEST_CASE("a half makes all points of a list half cells") {
   CHECK(paths.scale == 2);
   CHECK(paths.cells == std::vector<Position>{{2, 4}, {-1, 7}, {8, 8}, {0, -2}});
   CHECK(parse_paths("0 1,2 3,4\n")->scale == 1);
-  // No map is so large.
-  CHECK(parse_paths("0 2147483647,0\n1 0.5,0.5\n")->cells[0].x > 2'000'000'000);
+  CHECK(parse_paths("0 -1073741823,0 0.5,1073741823\n")->cells ==
+        std::vector<Position>{{-2147483646, 0}, {1, 2147483646}});
+  CHECK(parse_paths("0 2147483647,-2147483648\n")->cells[0] ==
+        Position{2147483647, -2147483647 - 1});
 }
 
 TEST_CASE("a text that is no list of paths is refused, with the line and the reason") {
@@ -62,6 +64,12 @@ TEST_CASE("a text that is no list of paths is refused, with the line and the rea
       {"0 x,2\n", "line 1: cell 'x,2': expected a number, found 'x'"},
       {"0 1,2.25\n", "line 1: cell '1,2.25': expected a number, found '2.25'"},
       {"0 2147483648,0\n", "line 1: cell '2147483648,0': '2147483648' exceeds 32 bits"},
+      {"0 1,2\n1 1500000000,2\n2 0,0.5\n3 x\n",
+       "line 2: cell '1500000000,2' is too far away: in a file with halves, coordinates "
+       "are below 2^30"},
+      {"0 0.5,0\n1 1,-1073741824\n",
+       "line 2: cell '1,-1073741824' is too far away: in a file with halves, coordinates "
+       "are below 2^30"},
       {std::string("0 1,2\0\n", 7),
        "line 1: cell '1,2\\x00': expected a number, found '2\\x00'"},
   };
