@@ -103,11 +103,21 @@ bool looks_like_option(std::string_view word) {
          (word.size() > 1 && word[0] == '-' && std::isalpha(word[1] & 0x7F) != 0);
 }
 
-/// Errors: bad_argument, for the first word that is no option or command of the program.
+/// Errors: bad_argument if the last word is an option whose value is missing.
+Outcome check_last(const CLI::App& app, std::string_view word) {
+  if (!looks_like_option(word)) return ok();
+  const CLI::Option* const option = app.get_option_no_throw(std::string(word));
+  if (option == nullptr || option->get_items_expected_min() == 0) return ok();
+  return fail(Code::bad_argument,
+              std::string(word) + " requires a value: " + option->get_type_name());
+}
+
+/// Errors: bad_argument, for the first word that is no option or command of the program,
+/// or for a value that is missing at the end.
 Outcome check_words(const CLI::App& program, const std::vector<std::string_view>& words) {
   const CLI::App* app = &program;
   for (const std::string_view word : words) {
-    if (word == "--") break;
+    if (word == "--") return ok();
     const std::string name(word.substr(0, word.find('=')));
     if (looks_like_option(word)) {
       const std::string known = name.starts_with("--") ? name : name.substr(0, 2);
@@ -124,7 +134,7 @@ Outcome check_words(const CLI::App& program, const std::vector<std::string_view>
                       ", not one of:" + joined(commands) + suggestion(word, commands));
     app = app->get_subcommand(std::string(word));
   }
-  return ok();
+  return words.empty() ? ok() : check_last(*app, words.back());
 }
 
 }  // namespace

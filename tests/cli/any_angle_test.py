@@ -283,6 +283,9 @@ class Exact(ProgramTest):
                                (["--topology", "hex"], "topology tile"),
                                (["--terrain", ".:2,T:1"], "plain ground")):
             self.refuses(*solve, "exact", *options, about=about)
+        for command in ("solve", "render"):
+            self.refuses(command, *solve[1:], about="--any-angle requires a value: smooth|exact")
+        self.refuses(*solve[:3], "--csv", about="--csv requires a value: FILE")
         self.refuses(*solve, "exact", "--smooth", about="--smooth requires that --any-angle is left out")
         self.refuses(*solve[:3], "--lines", about="--lines requires --any-angle exact")
         self.refuses(*solve, "theta", about="'exact' finds shortest paths")
