@@ -22,6 +22,13 @@ Result<AnyAngle> parse_any_angle(std::string_view word) {
 
 void add_any_angle(ArgumentParser& parser, AnyAngle& any_angle, const std::string& help) {
   add_word(parser, "--any-angle", any_angle, parse_any_angle, "smooth|exact", help);
+  parser.add_need("--lines", "--any-angle exact",
+                  [&any_angle](const auto&) { return any_angle == AnyAngle::exact; });
+}
+
+void refuse_lines(ArgumentParser& parser) {
+  parser.add_need("--lines", "--any-angle exact, of the commands solve and render",
+                  [](const auto&) { return false; });
 }
 
 Result<std::optional<Index>> prepare_any_angle(AnyAngle any_angle, const std::string& map,

@@ -1,6 +1,7 @@
 #include "../core/files.hpp"
 #include "../experiment/stopwatch.hpp"
 #include "../map/dynamic_files.hpp"
+#include "any_angle.hpp"
 #include "batch_files.hpp"
 #include "changing_map.hpp"
 #include "command.hpp"
@@ -235,6 +236,7 @@ Command add_dynamic(ArgumentParser& program) {
   add_costs(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);
   add_search(parser, arguments->choice);
+  refuse_lines(parser);
   add_file(parser, "--paths", arguments->paths,
            "Write the paths, one line per query: index and x,y pairs");
   add_file(parser, "--csv", arguments->csv, "Write a table with one row per query");

@@ -204,6 +204,10 @@ void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex&
   add_parts(parser, options, wanted, {&landmark_part()});
   for (const IndexPart* const part : index_parts())
     if (part != &landmark_part()) add_parts(parser, options, wanted, {part});
+  parser.add_need("--seed", "--placement random, avoid or coverage",
+                  [wanted](const ArgumentParser& given) {
+                    return wanted(given).landmarks.placement != Placement::farthest;
+                  });
 }
 
 namespace {
@@ -268,9 +272,6 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
   for (const IndexPart* const part : index_parts())
     if (part->words().algorithm != Algorithm::automatic)
       add_answer_need(parser, *part, search);
-  // No search reads lines.
-  parser.add_need("--lines", "--any-angle exact",
-                  [](const ArgumentParser& given) { return given.given("--any-angle"); });
   using enum Heuristic;
   parser.add_need(
       "--storage",

@@ -287,7 +287,8 @@ class Exact(ProgramTest):
             self.refuses(command, *solve[1:], about="--any-angle requires a value: smooth|exact")
         self.refuses(*solve[:3], "--csv", about="--csv requires a value: FILE")
         self.refuses(*solve, "exact", "--smooth", about="--smooth requires that --any-angle is left out")
-        self.refuses(*solve[:3], "--lines", about="--lines requires --any-angle exact")
+        for how in [], ["--any-angle", "smooth"]:
+            self.refuses(*solve[:3], *how, "--lines", about="--lines requires --any-angle exact")
         self.refuses(*solve, "theta", about="'exact' finds shortest paths")
         self.refuses(*solve, "round", about="'round' is not one of: smooth exact")
 

@@ -185,7 +185,11 @@ class Reports(DynamicTest):
                 (["d.scen", "--csv", "d.scen"], "would replace"),
                 (["d.scen", "--json", "d.patch"], "would replace"),
                 (["d.scen", "--csv", "x", "--paths", "x"], "--csv"),
-                (["d.scen", "--weight", "120"], "--weight"), ([], "SCEN")):
+                (["d.scen", "--weight", "120"], "--weight"), ([], "SCEN"),
+                (["d.scen", "--lines"], "--lines requires --any-angle exact, of the commands solve "
+                                        "and render"),
+                (["d.scen", "--landmarks", "2", "--seed", "1"],
+                 "--seed requires --placement random, avoid or coverage")):
             self.refuses("dynamic", *options, about=about)
         self.write_scenario((3, 1), [["@"]], [])
         self.refuses("dynamic", "d.scen", about="d.scen: contains no query")

@@ -223,6 +223,11 @@ class Simulate(ProgramTest):
     def test_bad_use_is_refused(self):
         self.refuses("simulate", "small.map", "--budget", 1, "--microseconds", 1,
                      about="--budget or --microseconds, not both")
+        for build in [], ["--build", 1]:
+            for words, about in (
+                    (["--lines"], "--lines requires --any-angle exact, of the commands solve and render"),
+                    (["--seed", 1], "--seed requires --placement random, avoid or coverage")):
+                self.refuses("simulate", "small.map", *build, *words, about=about)
         self.refuses("simulate", "missing", about="missing")
         self.refuses("simulate", about="MAP")
         for option, values in (("--units", (0, -1, "x")), ("--group", (0, "x")),

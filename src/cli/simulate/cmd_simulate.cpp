@@ -1,5 +1,6 @@
 #include "../../core/files.hpp"
 #include "../../experiment/stopwatch.hpp"
+#include "../any_angle.hpp"
 #include "../command.hpp"
 #include "../index_source.hpp"
 #include "../inputs.hpp"
@@ -257,6 +258,7 @@ Command add_simulate(ArgumentParser& program) {
   add_index(parser, arguments->index,
             [&index = arguments->index](const auto&) { return index; });
   add_search_needs(parser, arguments->index, arguments->search);
+  refuse_lines(parser);
   add_index_file(parser, arguments->index_file);
   parser.add_need(
       "--index", "a map that does not change: leave out --build",
