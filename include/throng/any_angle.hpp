@@ -150,7 +150,10 @@ THRONG_API Outcome smooth(const Grid& grid, const Answers& batch, Workers& worke
 /// 0.8 % longer in the mean.
 ///
 /// Of `options`, the members paths, max_expansions and monitor count. An expansion is that
-/// of a turning point, which looks at all the others that it sees.
+/// of a turning point, which looks at all the others that it sees. Both ends of a query
+/// look around in the same way. That is not counted, but takes long on large open maps.
+/// With max_expansions 0, nothing looks around: a query is out_of_budget at once, unless
+/// one legal leg joins its ends.
 ///
 /// Pre:    index.has(Part::lines).
 /// Cost:   with labels O(label entries of two tiles of 8 x 8 cells); else O(log n) and a

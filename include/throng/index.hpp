@@ -152,7 +152,9 @@ struct PartInfo {
   /// Of a living map: the part is out of date, so queries are searched for. It comes back
   /// with LivingMap::settle().
   bool stale = false;
-  /// A part that several indexes share counts for each of them.
+  /// Bytes of the tables of this part alone; see Index::memory_bytes(). Those of the jump
+  /// graph include the jump points, which searches also read without the graph. A part that
+  /// several indexes share counts for each of them.
   std::size_t bytes = 0;
   double seconds = 0;   ///< wall time of its build; 0 if it was loaded
   std::string refusal;  ///< why a part that was requested was skipped; else empty
@@ -317,7 +319,14 @@ class Index {
   /// Cost: two cache misses; with landmarks at jump points some microseconds.
   THRONG_API DistanceBounds bounds(Position a, Position b) const noexcept;
 
-  /// Bytes of all parts. A part that several indexes share counts for each of them.
+  /// Bytes of the index without its grid. A part that several indexes share counts for each
+  /// of them. This is the sum of part(p).bytes over all p, present or not, and of what no
+  /// part has alone:
+  /// - the numbers of rows and nodes of cells: 4 bytes a cell of the padded map with
+  ///   landmarks of all cells or with areas beside a jump graph; otherwise, with a jump
+  ///   graph, a quarter of a byte a cell and 4 bytes a node. Of a LivingMap: 4 bytes a cell
+  ///   with a jump graph.
+  /// - one or two kilobytes for the index itself.
   THRONG_API std::size_t memory_bytes() const noexcept;
 
   /// Whether both are copies of one index.

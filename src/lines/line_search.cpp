@@ -328,6 +328,8 @@ LineFound find_line(const LineBoard& board, const LineGraph* graph, const Legs& 
     return find_straight(board.model(), start, goal, points);
   const LinePoint from = centre_of(board.model(), start);
   const LinePoint to = centre_of(board.model(), goal);
+  // The scans of the ends find corners to expand, and none may be.
+  if (limits.expansions == 0) return {.status = Status::out_of_budget};
   std::uint32_t last = LineScratch::kStart;
   const LineFound found =
       graph == nullptr

@@ -7,6 +7,7 @@
 #include "../support/seeds.hpp"
 
 #include <throng/index.hpp>
+#include <throng/living_map.hpp>
 #include <throng/map_io.hpp>
 #include <throng/scenario.hpp>
 #include <throng/solver.hpp>
@@ -206,6 +207,42 @@ TEST_CASE("an index counts its bytes, four of them for each distance from a land
   CHECK(index.memory_bytes() >
         stats.part(Part::landmarks).bytes + stats.part(Part::jump_graph).bytes);
   CHECK(stats.build_seconds() > 0);
+}
+
+TEST_CASE("the bytes of an index are those of its parts, and of the numbers of cells") {
+  Workers workers(1);
+  const Terrain terrain = test::random_terrain(90, 70, 20, 1);
+  const auto shared = [](const Index& index) {
+    std::size_t bytes = index.memory_bytes();
+    for (std::size_t k = 0; k < kParts; ++k) {
+      CHECK(index.part(static_cast<Part>(k)).bytes <= bytes);
+      bytes -= index.part(static_cast<Part>(k)).bytes;
+    }
+    return bytes;
+  };
+  constexpr std::size_t kIndexItself = 2'048;
+  const auto in_range = [&](std::size_t bytes, std::size_t least) {
+    CHECK(bytes >= least);
+    CHECK(bytes < least + kIndexItself);
+  };
+  for (const Corners corners : {Corners::never_cut, Corners::always}) {
+    const auto grid = *Grid::make(terrain, {.corners = corners});
+    const std::size_t cells = grid->cell_count();
+    const auto built = [&](const IndexOptions& options) {
+      return *Index::build(grid, options, workers);
+    };
+    in_range(shared(built({.landmarks = {0}, .jump_graph = false, .areas = true})), 0);
+    in_range(shared(built({.landmarks = {2}, .jump_graph = false})), 4 * cells);
+    const Index graph = built({.landmarks = {0}});
+    if (!graph.has(Part::jump_graph)) continue;
+    CHECK(built({.landmarks = {0}, .jump_graph = false}).part(Part::jump_graph).bytes > 0);
+    CHECK(shared(graph) > cells / 4);
+    CHECK(shared(graph) < 3 * cells);
+    in_range(shared(built({.landmarks = {0}, .areas = true})), 4 * cells);
+    const LivingClass movement{.landmarks = 2};
+    const auto map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+    in_range(shared(map.index(0)), 4 * cells);
+  }
 }
 
 TEST_CASE("an index names the parts that it has, and those that it was denied") {

@@ -5,6 +5,7 @@
 #include "../support/catch.hpp"
 #include "../support/line_oracle.hpp"
 #include "../support/maps.hpp"
+#include "../support/memory.hpp"
 #include "../support/seeds.hpp"
 
 #include <atomic>
@@ -105,6 +106,40 @@ TEST_CASE("a search that is cancelled finds no line, and says so") {
   cancel = false;
   CHECK(find().status == Status::found);
   CHECK(points.size() == 4);
+}
+
+TEST_CASE("a search that may expand nothing does not look around") {
+  const Terrain terrain = test::random_terrain(20, 15, 20, 2);
+  for (const Rules& rules : models()) {
+    const auto grid = *Grid::make(terrain, rules);
+    const LineBoard board = LineBoardEditor(*grid).publish();
+    const Legs legs(*grid);
+    test::CountingMemory memory;
+    LineScratch unused(&memory), scratch;
+    std::pmr::vector<LinePoint> points;
+    std::size_t seen = 0, unseen = 0;
+    for (const Query& query : test::random_queries(terrain, 500, 3)) {
+      if (!grid->open(query.start) || !grid->open(query.goal) ||
+          grid->component(grid->cell(query.start)) !=
+              grid->component(grid->cell(query.goal)))
+        continue;
+      points.clear();
+      const LineFound none = find_line(board, legs, query.start, query.goal,
+                                       {.expansions = 0}, unused, points);
+      const bool joined = query.start == query.goal || legs(query.start, query.goal);
+      CHECK(none.status == (joined ? Status::found : Status::out_of_budget));
+      CHECK(none.expanded == 0);
+      CHECK(points.empty() != joined);
+      const LineFound one = find_line(board, legs, query.start, query.goal,
+                                      {.expansions = 1}, scratch, points);
+      CHECK(one.expanded <= 1);
+      CHECK((one.status == Status::found) >= joined);
+      ++(joined ? seen : unseen);
+    }
+    CHECK(seen > 10);
+    CHECK(unseen > 100);
+    CHECK(memory.allocations() == 0);
+  }
 }
 
 }  // namespace throng::line_search_test
