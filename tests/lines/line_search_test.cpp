@@ -124,14 +124,14 @@ TEST_CASE("a search that may expand nothing does not look around") {
               grid->component(grid->cell(query.goal)))
         continue;
       points.clear();
-      const LineFound none = find_line(board, legs, query.start, query.goal,
-                                       {.expansions = 0}, unused, points);
+      const LineFound none =
+          find_line(board, nullptr, legs, query, {.expansions = 0}, unused, points);
       const bool joined = query.start == query.goal || legs(query.start, query.goal);
       CHECK(none.status == (joined ? Status::found : Status::out_of_budget));
       CHECK(none.expanded == 0);
       CHECK(points.empty() != joined);
-      const LineFound one = find_line(board, legs, query.start, query.goal,
-                                      {.expansions = 1}, scratch, points);
+      const LineFound one =
+          find_line(board, nullptr, legs, query, {.expansions = 1}, scratch, points);
       CHECK(one.expanded <= 1);
       CHECK((one.status == Status::found) >= joined);
       ++(joined ? seen : unseen);
