@@ -4,7 +4,7 @@
 #include "../core/gather.hpp"
 #include "../core/progress.hpp"
 #include "../index/index_contents.hpp"
-#include "../lines/line_search.hpp"
+#include "../lines/line_path.hpp"
 #include "smooth_path.hpp"
 
 #include <throng/any_angle.hpp>
@@ -104,22 +104,15 @@ void run_batch(std::size_t count, Workers& workers, AnyAnglePaths& paths, const 
   }
 }
 
-/// Memory of solve_lines() on one thread.
-struct LinesScratch {
-  explicit LinesScratch(Memory memory = {}) : search(memory), points(memory) {}
-
-  LineScratch search;
-  std::pmr::vector<LinePoint> points;  ///< of one path
-};
-
-/// Raises the capacity of every thread that has worked to the largest among them.
-template <class Own, class Raise>
-void level(const Workers::Impl& workers, const Raise& raise) {
-  for (const Scratch& from : workers.scratch)
-    for (const Scratch& to : workers.scratch) {
-      const auto* const one = from.find<Own>();
-      auto* const other = to.find<Own>();
-      if (one != nullptr && other != nullptr && one != other) raise(*one, *other);
+/// Raises the capacity of every thread that has smoothed paths to the largest among them.
+void level_smoothing(std::span<const Scratch> threads) {
+  for (const Scratch& from : threads)
+    for (const Scratch& to : threads) {
+      const auto* const one = from.find<SmoothScratch>();
+      auto* const other = to.find<SmoothScratch>();
+      if (one == nullptr || other == nullptr || one == other) continue;
+      other->path.reserve(one->path.capacity());
+      other->leg.reserve(one->leg.capacity());
     }
 }
 
@@ -133,15 +126,13 @@ class LineBatch {
         legs_(grid),
         queries_(queries),
         options_(options),
-        limits_{options.max_expansions, cancel_flag(options.monitor)},
+        limits_{.expansions = options.max_expansions,
+                .cancel = cancel_flag(options.monitor)},
         paths_(paths) {}
 
   void run(Workers::Impl& workers) const {
-    level<LinesScratch>(workers, [](const LinesScratch& from, LinesScratch& to) {
-      to.search.reserve_as(from.search);
-      to.points.reserve(from.points.capacity());
-    });
-    if (board_.model() == LineModel::point) paths_.scale = 2;
+    level_lines(workers.scratch);
+    paths_.scale = scale_of(board_.model());
     order_longest_first(
         queries_.size(), workers.crew, workers.common.of<BatchScratch>(),
         [&](std::size_t i) { return span_of(queries_[i].start, queries_[i].goal); });
@@ -162,23 +153,13 @@ class LineBatch {
     if (status != Status::unreachable && status != Status::found) return;
     if (grid_.component(grid_.cell(query.start)) != grid_.component(grid_.cell(query.goal)))
       return;
-    scratch.points.clear();
-    const LineFound found = find_line(board_, legs_, query.start, query.goal, limits_,
-                                      scratch.search, scratch.points);
-    paths_.expanded[i] = found.expanded;
-    status = found.status;
-    LineLength length = 0;
-    for (std::size_t k = 1; k < scratch.points.size(); ++k)
-      length += line_length(scratch.points[k - 1], scratch.points[k]);
-    paths_.length[i] = in_cells(length);
+    const LinePath path = find_line_path(board_, legs_, query, limits_, scratch);
+    paths_.expanded[i] = path.found.expanded;
+    status = path.found.status;
+    paths_.length[i] = path.length;
     if (!options_.paths) return;
-    for (const LinePoint point : scratch.points) points.push_back(position(point));
-  }
-
-  /// A point as AnyAnglePaths::points have it.
-  Position position(LinePoint point) const noexcept {
-    if (board_.model() == LineModel::unit) return {point.x / 2 - 1, point.y / 2 - 1};
-    return {point.x - 3, point.y - 3};
+    for (const LinePoint point : path.points)
+      points.push_back(position_of(board_.model(), point));
   }
 
   const Grid& grid_;
@@ -224,10 +205,7 @@ Outcome smooth(const Grid& grid, const Answers& batch, Workers& workers,
   if (Outcome ground = check_ground(grid); !ground) return ground;
   const Legs legs(grid);
   run_batch(batch.slots(), workers, paths, [&](Workers::Impl& own) {
-    level<SmoothScratch>(own, [](const SmoothScratch& from, SmoothScratch& to) {
-      to.path.reserve(from.path.capacity());
-      to.leg.reserve(from.leg.capacity());
-    });
+    level_smoothing(own.scratch);
     order_as_they_come(batch.slots(), own.common.of<BatchScratch>());
     find_all(
         kPathsPerBlock, own, paths,

@@ -4,9 +4,11 @@
 #include "line_board.hpp"
 #include "line_model.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -43,10 +45,15 @@ struct ConeScratch {
   std::pmr::vector<OpenCone> open;
   /// Ends scans early, which on large open maps take long; null: nothing does.
   const std::atomic<bool>* cancel = nullptr;
+  /// Work that is left: a row of a cone takes 1. Scans end early when it is 0.
+  std::uint64_t left = std::numeric_limits<std::uint64_t>::max();
 
   bool cancelled() const noexcept {
     return cancel != nullptr && cancel->load(std::memory_order_relaxed);
   }
+  /// Whether the last scan may have ended early.
+  bool stopped() const noexcept { return left == 0 || cancelled(); }
+  void spend(std::uint64_t work) noexcept { left -= std::min(left, work); }
 };
 
 /// What a place sees of a quadrant.
@@ -73,7 +80,7 @@ class ConeScan {
   void operator()(LinePoint from, std::int32_t step, Cone cone, const Visit& visit) const {
     const std::int64_t x = kWest ? 2 * std::int64_t{mirror_} - from.x : from.x;
     open_.assign(1, {cone, 0, static_cast<std::int32_t>(x / 2)});
-    while (!open_.empty() && !scratch_.cancelled()) {
+    while (!open_.empty() && !scratch_.stopped()) {
       const OpenCone next = open_.back();
       open_.pop_back();
       follow(next, x, from.y, step, visit);
@@ -88,7 +95,11 @@ class ConeScan {
     const Slope low = begun.cone.low;
     Slope high = begun.cone.high;
     std::int64_t near = begun.near, far = near == 0 && y % 2 != 0 ? 1 : near + 2;
-    for (std::int32_t square = begun.square;; near = far, far += 2) {
+    // No map has more rows.
+    const std::int64_t first = far;
+    const std::int64_t end = far + 2 * static_cast<std::int64_t>(std::min<std::uint64_t>(
+                                           scratch_.left, LineBoard::kMostSide + 3));
+    for (std::int32_t square = begun.square; far != end; near = far, far += 2) {
       const auto row = static_cast<std::int32_t>((y + step * far) / 2);
       const std::int32_t squares = step > 0 ? row - 1 : row;
       const std::int32_t wall = blocked(squares, square);
@@ -97,7 +108,7 @@ class ConeScan {
       const bool cut = side * high.down < high.across * far;
       if (cut && near != 0) keep_rest(low, high, near, free(squares, wall), x);
       if (cut) high = {side, far};
-      if (!(low < high)) return;
+      if (!(low < high)) break;
       // In mirrored columns, which are not negative.
       square =
           static_cast<std::int32_t>((x * low.down + low.across * far) / (2 * low.down));
@@ -111,6 +122,7 @@ class ConeScan {
       else
         visit(row, square + 1, wall, is_seen);
     }
+    scratch_.spend(static_cast<std::uint64_t>(far - first) / 2 + 1);
   }
 
   /// What lies behind a wall that cuts a cone, from the next free square on.
@@ -128,8 +140,9 @@ class ConeScan {
     return kWest ? mirror_ - 1 - board_.last_free(row, mirror_ - 1 - square)
                  : board_.next_free(row, square);
   }
+
   const LineBoard& board_;
-  const ConeScratch& scratch_;
+  ConeScratch& scratch_;
   std::pmr::vector<OpenCone>& open_;
   std::int32_t mirror_;
 };

@@ -34,6 +34,14 @@ bool LineScratch::pop(Entry& entry) {
   return true;
 }
 
+void LineScratch::reserve(const LineBoard& board) {
+  forget(static_cast<std::size_t>(board.width()) *
+         static_cast<std::size_t>(board.height()));
+  const std::size_t corners = board.count_corners();
+  nodes_.reserve(corners);
+  open_.reserve(corners);
+}
+
 void LineScratch::reserve_as(const LineScratch& other) {
   slots_.reserve(other.slots_.capacity());
   nodes_.reserve(other.nodes_.capacity());
@@ -48,6 +56,18 @@ namespace {
 /// map has 2^26 half cells on a side.
 constexpr std::int64_t kFine = std::int64_t{1} << 26;
 
+// Measured costs, in rows of a cone.
+/// To reach a corner that was seen, and to take it from the open list later.
+constexpr std::uint64_t kPerCorner = 4;
+/// An expansion apart from its scans.
+constexpr std::uint64_t kPerExpansion = 10;
+/// Cells of a straight line that are tested, and vertices passed along an axis, for 1.
+constexpr std::uint64_t kCellsForOne = 8;
+
+std::uint64_t cells_between(Position a, Position b) noexcept {
+  return static_cast<std::uint64_t>(std::abs(a.x - b.x) + std::abs(a.y - b.y));
+}
+
 /// One search.
 class LineSearch {
  public:
@@ -60,6 +80,7 @@ class LineSearch {
     scratch_.forget(static_cast<std::size_t>(board_.width()) *
                     static_cast<std::size_t>(board_.height()));
     scratch_.cones.cancel = limits.cancel;
+    scratch_.cones.left = limits.work;
     see_all(board_, goal_, scratch_.cones, [&](std::int32_t x, std::int32_t y) {
       scratch_[node_at(x, y)].sees_goal = true;
     });
@@ -67,21 +88,22 @@ class LineSearch {
       reach(x, y, start_, 0, LineScratch::kStart);
     });
     for (LineScratch::Entry entry{}; scratch_.pop(entry);) {
-      // A scan that was cancelled may have missed what is nearer.
-      if (scratch_.cones.cancelled()) break;
+      // A scan that was stopped may have missed what is nearer.
+      if (scratch_.cones.stopped()) break;
       if (entry.node == kGoal) {
         found.status = Status::found;
         found.length = entry.key;
-        return found;
+        break;
       }
       LineScratch::Node& node = scratch_[entry.node];
       if (node.expanded || entry.key != node.key) continue;
       if (found.expanded == limits.expansions) {
         found.status = Status::out_of_budget;
-        return found;
+        break;
       }
       node.expanded = true;
       ++found.expanded;
+      scratch_.cones.spend(kPerExpansion);
       if (node.sees_goal) {
         const LineLength length = node.cost + line_length(node.point(), goal_);
         if (length < best_) {
@@ -92,7 +114,9 @@ class LineSearch {
       }
       expand(entry.node);
     }
-    if (scratch_.cones.cancelled()) found.status = Status::cancelled;
+    if (found.status == Status::unreachable && scratch_.cones.stopped())
+      found.status = scratch_.cones.left == 0 ? Status::out_of_budget : Status::cancelled;
+    found.work = limits.work - scratch_.cones.left;
     return found;
   }
 
@@ -108,6 +132,7 @@ class LineSearch {
 
   void reach(std::int32_t x, std::int32_t y, LinePoint from, LineLength cost,
              std::uint32_t parent) {
+    scratch_.cones.spend(kPerCorner);
     const std::uint32_t reached = node_at(x, y);
     LineScratch::Node& node = scratch_[reached];
     const LinePoint point = node.point();
@@ -172,6 +197,7 @@ class LineSearch {
 
   void walk(const At& at, unsigned axis) {
     const LineBoard::Walk end = board_.walk(at.state.x, at.state.y, axis % 4);
+    scratch_.cones.spend(1 + cells_between({0, end.y}, {0, at.state.y}) / kCellsForOne);
     if (end.corner) reach(end.x, end.y, at.state.point(), at.state.cost, at.node);
   }
   void turn(const At& at, unsigned q, Cone cone) {
@@ -199,13 +225,18 @@ LineFound find_line(const LineBoard& board, const Legs& legs, Position start, Po
                     std::pmr::vector<LinePoint>& points) {
   const LinePoint from = centre_of(board.model(), start);
   const LinePoint to = centre_of(board.model(), goal);
+  const std::uint64_t test = cells_between(start, goal) / kCellsForOne;
+  if (test > limits.work) return {.status = Status::out_of_budget, .work = limits.work};
   if (from == to || legs(start, goal)) {
     points.push_back(from);
     if (from != to) points.push_back(to);
-    return {.status = Status::found, .length = line_length(from, to)};
+    return {.status = Status::found, .length = line_length(from, to), .work = test};
   }
+  LineLimits rest = limits;
+  rest.work -= test;
   std::uint32_t last = LineScratch::kStart;
-  const LineFound found = LineSearch(board, from, to, scratch).run(limits, last);
+  LineFound found = LineSearch(board, from, to, scratch).run(rest, last);
+  found.work += test;
   if (found.status != Status::found) return found;
   // From the goal back to the start; legs of one direction become one.
   const auto begin = static_cast<std::ptrdiff_t>(points.size());

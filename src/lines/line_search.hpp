@@ -61,6 +61,8 @@ class LineScratch {
   /// False: the open list is empty.
   bool pop(Entry& entry);
 
+  /// Raises the capacity to what most searches on this board need.
+  void reserve(const LineBoard& board);
   /// Raises the capacity to that of another one.
   void reserve_as(const LineScratch& other);
 
@@ -75,6 +77,7 @@ class LineScratch {
 /// What ends a search early.
 struct LineLimits {
   std::uint32_t expansions = std::numeric_limits<std::uint32_t>::max();
+  std::uint64_t work = std::numeric_limits<std::uint64_t>::max();  ///< see LineFound
   const std::atomic<bool>* cancel = nullptr;  ///< null: nothing cancels it
 };
 
@@ -85,6 +88,9 @@ struct LineFound {
   Status status = Status::unreachable;
   LineLength length = kNoLine;  ///< of the line as it was searched; kNoLine: none was found
   std::uint32_t expanded = 0;   ///< corners
+  /// Rows of cones that were scanned, and what takes as long as these: at most
+  /// LineLimits::work. Depends on the map and the cells only.
+  std::uint64_t work = 0;
 };
 
 /// Appends the points of a shortest any-angle path between two open cells, both ends
