@@ -149,8 +149,9 @@ struct Schedule {
   /// outbox, those of its write().
   void write(ByteWriter& out) const;
   /// Reads what write() wrote. Makes the reader fail where no schedule of these classes
-  /// could have written it. Pre: the classes are there, and no requests.
-  void read(ByteReader& in);
+  /// could have written it. with_lines: whether SchedulerOptions::lines was set. Pre: the
+  /// classes are there, and no requests.
+  void read(ByteReader& in, bool with_lines);
 
   CountingResource counter;  ///< counts what `memory` allocated, all but answers and paths
   Memory memory;

@@ -56,8 +56,10 @@ void Schedule::write(ByteWriter& out) const {
   outbox.write(out);
 }
 
-void Schedule::read(ByteReader& in) {
+void Schedule::read(ByteReader& in, bool with_lines) {
   options = read_options(in);
+  options.lines = with_lines;
+  if (with_lines) outbox.add_lines();
   frame = in.get<std::uint32_t>();
   for (Typical& one : typical) one.read(in);
   verdicts.read(in);

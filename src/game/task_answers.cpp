@@ -2,6 +2,9 @@
 
 #include "../batch/field_path.hpp"
 #include "../batch/slot_check.hpp"
+#include "../lines/line_path.hpp"
+#include "line_points.hpp"
+#include "line_price.hpp"
 #include "long_searches.hpp"
 
 #include <algorithm>
@@ -35,6 +38,7 @@ void TaskAnswers::find(RoundTask& task, Scratch& scratch, Column<Move>& paths) c
   else
     search(task, scratch, paths);
   task.moves = static_cast<std::uint32_t>(paths.size() - begin);
+  if (all_.options.lines && !task.ran_out) find_line(task, scratch, paths);
 }
 
 void TaskAnswers::search(RoundTask& task, Scratch& scratch, Column<Move>& paths) const {
@@ -83,6 +87,30 @@ void TaskAnswers::read_off(RoundTask& task, Scratch& scratch, Column<Move>& path
     task.answer = {{}, from, from};
   const Rates rate = rates(problem);
   task.spent = clamped(rate.step * moves.value_or(0) / rate.quick_expansion);
+}
+
+/// On the newest version of the map, whatever the path was searched on: there it is legal,
+/// so its ends are open and connected.
+void TaskAnswers::find_line(RoundTask& task, Scratch& scratch, Column<Move>& paths) const {
+  const ServedClass& newest = class_of(all_.backlog[task.waiting]);
+  const SlotAnswer& answer = task.answer;
+  const bool has_path = answer.search.status == Status::found || answer.end != answer.start;
+  if (newest.lines == nullptr || !has_path) return;
+  TaskLine& line = task.line;
+  line.allowed = task.slice - std::min(task.slice, task.spent);
+  LineLimits limits;
+  if (task.slice < kWholeSearch - 1) limits.work = rows_for(newest.problem, line.allowed);
+  const LinePath path =
+      find_line_path(*newest.lines, newest.legs, {answer.start, answer.end}, limits,
+                     scratch.of<LinesScratch>());
+  line.spent = clamped(std::min<std::uint64_t>(
+      expansions_for(newest.problem, path.found.work), line.allowed));
+  task.spent = clamped(std::uint64_t{task.spent} + line.spent);
+  line.ran_out = task.ran_out = path.found.status == Status::out_of_budget;
+  line.length = path.length;
+  line.points = static_cast<std::uint32_t>(path.points.size());
+  for (const LinePoint point : path.points)
+    append_point(position_of(newest.lines->model(), point), paths);
 }
 
 }  // namespace throng
