@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace throng {
 namespace {
@@ -33,9 +34,6 @@ constexpr std::uint32_t kScouts = 4;
 /// clock.
 constexpr std::size_t kTakenInAtOnce = 128;
 
-/// The least work of a line that is searched again, since the last slice left too little.
-constexpr std::uint64_t kLeastLine = 64;
-
 constexpr std::size_t kLinesPerBlock = 256;
 
 constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
@@ -54,6 +52,7 @@ class FrameRun {
 
   FrameReport run() {
     report_.frame = all_.frame;
+    report_.repeated = std::exchange(all_.lost_lines, 0);
     whole_ = budget_.left();
     take_in();
     [[maybe_unused]] const StepTimer step("search");
@@ -395,10 +394,17 @@ class FrameRun {
     if (task.spent > 0 && task.spent == known) return;
     if (task.field != nullptr || task.same_as != RoundTask::kSearched) return;
     Typical& typical = all_.typical[one.movement];
-    const std::uint32_t spent = answers_.has_line(one) ? task.spent - known : task.spent;
+    const std::uint32_t spent =
+        answers_.has_line(one) ? task.spent - std::min(task.spent, known) : task.spent;
     if (!one.is_long && spent > 0) typical.note(spent);
     if (one.is_long && !task.ran_out)
-      typical.note(task.answer.search.expanded + task.line.spent);
+      typical.note(clamped(task.answer.search.expanded + line_work(one, task)));
+  }
+
+  /// Of all slices of a line.
+  std::uint64_t line_work(const Waiting& one, const RoundTask& task) const {
+    const bool has_seat = one.seat != Waiting::kNoSeat;
+    return task.line.spent + (has_seat ? all_.seats[one.seat]->line.spent : 0);
   }
 
   void copy(RoundTask& task) {
@@ -424,23 +430,13 @@ class FrameRun {
       return;
     }
     Seat& seat = *all_.seats[one.seat];
-    if (task.line.ran_out) return repeat_line(one, task, seat);
-    if (seat.progress.pause.waiting) {
+    seat.line.spent += task.line.spent;
+    if (seat.progress.pause.waiting || task.line.ran_out) {
       seat.spent += task.spent;
       return;
     }
     report_.repeated += task.spent;
     one.needed = clamped(2 * std::uint64_t{task.slice});
-  }
-
-  /// The search in the seat has ended, and its answer is kept there if it can pause. Only
-  /// the line begins again, with at least twice the work.
-  void repeat_line(Waiting& one, const RoundTask& task, Seat& seat) {
-    const std::uint32_t kept = seat.in_progress() ? task.spent - task.line.spent : 0;
-    seat.spent += kept;
-    report_.repeated += task.spent - kept;
-    one.needed = clamped(
-        2 * std::max<std::uint64_t>({kLeastLine / 2, one.needed, task.line.allowed}));
   }
 
   /// paths: where the paths of the round begin in the outbox.

@@ -194,13 +194,13 @@ void FrameScheduler::reserve(Workers& workers) {
   for (Scratch& one : own->scratch) all.push_back(&one);
   for (std::size_t k = 0; k < impl_->options.paused_searches; ++k) {
     if (k == seats.size()) seats.push_back(std::make_unique<Seat>(impl_->memory));
-    if (!seats[k]->in_progress()) all.push_back(&seats[k]->scratch);
+    if (!seats[k]->is_used()) all.push_back(&seats[k]->scratch);
   }
   for (const auto& one : impl_->classes) {
     reserve_scratch(one->problem, all, own->crew);
     if (!impl_->options.lines || one->lines == nullptr) continue;
-    for (Scratch& thread : own->scratch)
-      thread.of<LinesScratch>().search.reserve(*one->lines);
+    for (Scratch* const scratch : all)
+      scratch->of<LinesScratch>().search.reserve(*one->lines);
   }
 }
 

@@ -3,7 +3,7 @@
 #include "../batch/answer_query.hpp"
 #include "../field/front_fields.hpp"
 #include "../sweep/sweep.hpp"
-#include "long_searches.hpp"
+#include "slices.hpp"
 
 #include <algorithm>
 #include <utility>

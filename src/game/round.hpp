@@ -27,9 +27,8 @@ struct GroupOrder {
 struct TaskLine {
   double length = 0;
   std::uint32_t points = 0;
-  std::uint32_t spent = 0;    ///< the part of RoundTask::spent
-  std::uint32_t allowed = 0;  ///< what the slice left for it
-  bool ran_out = false;       ///< it was stopped: so did the task
+  std::uint32_t spent = 0;  ///< the part of RoundTask::spent
+  bool ran_out = false;     ///< and so has the task
 };
 
 /// One task of a round: a slice of the search for a slot, and of that for its line.

@@ -35,11 +35,12 @@ void Schedule::forget_work(Round& round) {
   for (const auto& seat : seats) {
     if (seat->holder == Seat::kFree) continue;
     Waiting& one = backlog[seat->holder];
-    if (seat->in_progress())
+    if (seat->is_used())
       searches.begin_again(one, 0);
     else
       leave_seat(one);
   }
+  lost_lines = 0;
   fields.clear();
   // One that follows edits may sweep otherwise than a new one, and so give up a field
   // earlier or later.

@@ -36,9 +36,11 @@ class TaskAnswers {
 
  private:
   const ServedClass& class_of(const Waiting& one) const;
+  Seat* seat_of(const Waiting& one) const;  ///< null: it has none
   void search(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
   void read_off(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
-  void find_line(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
+  void find_line(RoundTask& task, LinePause* pause, Scratch& scratch,
+                 Column<Move>& paths) const;
 
   const Schedule& all_;
 };

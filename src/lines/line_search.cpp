@@ -77,50 +77,72 @@ class LineSearch {
   /// Returns the last corner of the line in `last`.
   LineFound run(const LineLimits& limits, std::uint32_t& last) {
     LineFound found;
+    LinePause* const pause = limits.pause;
+    const bool resumes = pause != nullptr && pause->waiting;
+    scratch_.cones.cancel = limits.cancel;
+    // A search that can pause ends its scans.
+    const std::uint64_t all = pause == nullptr ? limits.work : kEndless;
+    scratch_.cones.left = all;
+    if (pause != nullptr) scratch_.cones.spend(pause->owed);
+    if (resumes) {
+      best_ = pause->best;
+      last = pause->last;
+      found.expanded = pause->expanded;
+    } else {
+      begin();
+    }
+    const auto done = [&] { return all - scratch_.cones.left; };
+    const auto is_over = [&] {
+      return scratch_.cones.stopped() || (pause != nullptr && done() >= limits.work);
+    };
+    // A scan that was stopped may have missed what is nearer.
+    for (LineScratch::Entry entry{}; !is_over() && scratch_.pop(entry);) {
+      if (entry.node == kGoal) {
+        found.status = Status::found;
+        found.length = entry.key;
+        break;
+      }
+      if (!is_due(entry)) continue;
+      if (found.expanded == limits.expansions) {
+        found.status = Status::out_of_budget;
+        break;
+      }
+      ++found.expanded;
+      expand(entry.node, last);
+    }
+    if (found.status == Status::unreachable && is_over())
+      found.status = scratch_.cones.cancelled() ? Status::cancelled : Status::out_of_budget;
+    found.work = std::min(done(), limits.work);
+    if (pause != nullptr)
+      *pause = {.waiting = found.status == Status::out_of_budget,
+                .last = last,
+                .expanded = found.expanded,
+                .best = best_,
+                .owed = done() - found.work};
+    return found;
+  }
+
+ private:
+  static constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
+
+  /// Finds the corners that see the goal, and reaches those that the start sees.
+  void begin() {
     scratch_.forget(static_cast<std::size_t>(board_.width()) *
                     static_cast<std::size_t>(board_.height()));
-    scratch_.cones.cancel = limits.cancel;
-    scratch_.cones.left = limits.work;
     see_all(board_, goal_, scratch_.cones, [&](std::int32_t x, std::int32_t y) {
       scratch_[node_at(x, y)].sees_goal = true;
     });
     see_all(board_, start_, scratch_.cones, [&](std::int32_t x, std::int32_t y) {
       reach(x, y, start_, 0, LineScratch::kStart);
     });
-    for (LineScratch::Entry entry{}; scratch_.pop(entry);) {
-      // A scan that was stopped may have missed what is nearer.
-      if (scratch_.cones.stopped()) break;
-      if (entry.node == kGoal) {
-        found.status = Status::found;
-        found.length = entry.key;
-        break;
-      }
-      LineScratch::Node& node = scratch_[entry.node];
-      if (node.expanded || entry.key != node.key) continue;
-      if (found.expanded == limits.expansions) {
-        found.status = Status::out_of_budget;
-        break;
-      }
-      node.expanded = true;
-      ++found.expanded;
-      scratch_.cones.spend(kPerExpansion);
-      if (node.sees_goal) {
-        const LineLength length = node.cost + line_length(node.point(), goal_);
-        if (length < best_) {
-          best_ = length;
-          last = entry.node;
-          scratch_.push({best_, best_, kGoal});
-        }
-      }
-      expand(entry.node);
-    }
-    if (found.status == Status::unreachable && scratch_.cones.stopped())
-      found.status = scratch_.cones.left == 0 ? Status::out_of_budget : Status::cancelled;
-    found.work = limits.work - scratch_.cones.left;
-    return found;
   }
 
- private:
+  /// Whether an entry of the open list is the last one of its corner.
+  bool is_due(const LineScratch::Entry& entry) {
+    const LineScratch::Node& node = scratch_[entry.node];
+    return !node.expanded && entry.key == node.key;
+  }
+
   static constexpr std::uint32_t kGoal = LineScratch::kStart;
 
   std::uint32_t node_at(std::int32_t x, std::int32_t y) {
@@ -156,8 +178,19 @@ class LineSearch {
     bool is_corner(unsigned q) const noexcept { return (corner >> q % 4 & 1U) != 0; }
   };
 
-  void expand(std::uint32_t node) {
+  /// last: becomes this corner if it is the last one of the best line so far.
+  void expand(std::uint32_t node, std::uint32_t& last) {
+    scratch_[node].expanded = true;
+    scratch_.cones.spend(kPerExpansion);
     const LineScratch::Node state = scratch_[node];
+    if (state.sees_goal) {
+      const LineLength length = state.cost + line_length(state.point(), goal_);
+      if (length < best_) {
+        best_ = length;
+        last = node;
+        scratch_.push({best_, best_, kGoal});
+      }
+    }
     const At at{node, state, board_.corner(state.x, state.y)};
     const LinePoint from =
         state.parent == LineScratch::kStart ? start_ : scratch_[state.parent].point();
@@ -225,18 +258,24 @@ LineFound find_line(const LineBoard& board, const Legs& legs, Position start, Po
                     std::pmr::vector<LinePoint>& points) {
   const LinePoint from = centre_of(board.model(), start);
   const LinePoint to = centre_of(board.model(), goal);
-  const std::uint64_t test = cells_between(start, goal) / kCellsForOne;
-  if (test > limits.work) return {.status = Status::out_of_budget, .work = limits.work};
-  if (from == to || legs(start, goal)) {
+  LinePause* const pause = limits.pause;
+  const bool resumes = pause != nullptr && pause->waiting;
+  const std::uint64_t test = resumes ? 0 : cells_between(start, goal) / kCellsForOne;
+  if (test > limits.work && pause == nullptr)
+    return {.status = Status::out_of_budget, .work = limits.work};
+  if (!resumes && (from == to || legs(start, goal))) {
     points.push_back(from);
     if (from != to) points.push_back(to);
-    return {.status = Status::found, .length = line_length(from, to), .work = test};
+    return {.status = Status::found,
+            .length = line_length(from, to),
+            .work = std::min(test, limits.work)};
   }
   LineLimits rest = limits;
-  rest.work -= test;
+  if (pause == nullptr) rest.work -= test;
+  if (pause != nullptr && !resumes) *pause = {.owed = test};
   std::uint32_t last = LineScratch::kStart;
   LineFound found = LineSearch(board, from, to, scratch).run(rest, last);
-  found.work += test;
+  if (pause == nullptr) found.work += test;
   if (found.status != Status::found) return found;
   // From the goal back to the start; legs of one direction become one.
   const auto begin = static_cast<std::ptrdiff_t>(points.size());

@@ -74,11 +74,24 @@ class LineScratch {
   std::pmr::vector<Entry> open_;
 };
 
+/// State of a search that has done its work, so that it can go on.
+struct LinePause {
+  bool waiting = false;  ///< a search can go on
+  std::uint32_t last = 0, expanded = 0;
+  LineLength best = kNoLine;
+  std::uint64_t owed = 0;  ///< work beyond the limits so far
+};
+
 /// What ends a search early.
 struct LineLimits {
   std::uint32_t expansions = std::numeric_limits<std::uint32_t>::max();
   std::uint64_t work = std::numeric_limits<std::uint64_t>::max();  ///< see LineFound
   const std::atomic<bool>* cancel = nullptr;  ///< null: nothing cancels it
+  /// Null: a search that has done its work is over. Else it stores its state here, and goes
+  /// on when it is called again with the same ends and memory, on a board with the same
+  /// bits; the result is that of one search. It ends its last scan before it pauses, and
+  /// does so much less in the next call: `work` is how much more it may do on average.
+  LinePause* pause = nullptr;
 };
 
 /// What a search found.

@@ -181,12 +181,17 @@ TEST_CASE("equal requests share a line, and a field has lines as well") {
   while (!grid.open(goal)) ++goal.x;
   FrameScheduler equal =
       *FrameScheduler::make({solver}, {.sharing = Sharing::equal, .lines = true});
-  for (int k = 0; k < 20; ++k) equal.submit({.start = {1, 1}, .goals = {&goal, 1}});
+  Position start{1, 1};
+  while (!grid.open(start) ||
+         grid.component(grid.cell(start)) != grid.component(grid.cell(goal)))
+    ++start.x;
+  for (int k = 0; k < 20; ++k) equal.submit({.start = start, .goals = {&goal, 1}});
   std::size_t lines = 0;
   const FrameReport report = equal.run(FrameBudget::unlimited(), workers);
   Answers finished;
   equal.poll(finished);
   CHECK(report.copied == 19);
+  CHECK(finished.line(19).size() > 2);
   CHECK(classes.truth.wrong(finished, lines, workers) == 0);
   FrameScheduler goals =
       *FrameScheduler::make({solver}, {.sharing = Sharing::goals, .lines = true});

@@ -87,9 +87,9 @@ TEST_CASE("lines are shortest on all maps of 3 x 3 cells and a sample of larger 
   }
 }
 
-TEST_CASE("a search that needs more work than it may finds no line, and takes no more") {
+TEST_CASE("a search that needs more work than it may finds no line, or pauses") {
   const Terrain terrain = test::random_terrain(60, 50, 15, 3);
-  std::size_t stopped = 0;
+  std::size_t stopped = 0, pauses = 0;
   for (const Rules& rules : models()) {
     const auto grid = *Grid::make(terrain, rules);
     const LineBoard board = LineBoardEditor(*grid).publish();
@@ -119,6 +119,24 @@ TEST_CASE("a search that needs more work than it may finds no line, and takes no
         REQUIRE(work <= whole.work);
         ++stopped;
       }
+      for (const std::uint64_t slice : {1U, 7U, 60U, 5'000U}) {
+        LinePause pause;
+        LineFound part;
+        std::uint64_t sum = 0;
+        do {
+          again.clear();
+          part = find_line(board, legs, start, goal, {.work = slice, .pause = &pause},
+                           scratch, again);
+          REQUIRE(part.work <= slice);
+          sum += part.work;
+          pauses += part.status == Status::out_of_budget;
+        } while (part.status == Status::out_of_budget);
+        REQUIRE(part.status == Status::found);
+        REQUIRE(!pause.waiting);
+        REQUIRE(again == points);
+        if (whole.expanded > 0) REQUIRE(sum == whole.work);
+        REQUIRE(part.expanded == whole.expanded);
+      }
       again.clear();
       const LineFound enough =
           find_line(board, legs, start, goal, {.work = whole.work + 1}, scratch, again);
@@ -127,6 +145,7 @@ TEST_CASE("a search that needs more work than it may finds no line, and takes no
     }
   }
   CHECK(stopped > 300);
+  CHECK(pauses > 1'000);
 }
 
 TEST_CASE("a search that is cancelled finds no line, and says so") {
