@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <memory>
 #include <span>
 #include <string>
@@ -123,7 +124,8 @@ std::vector<Request> requests_for(const std::vector<Query>& queries, bool approa
 
 /// A scheduler, and what polls it.
 struct Game {
-  explicit Game(const Solver& solver) : scheduler(*FrameScheduler::make({solver})) {}
+  explicit Game(const Solver& solver, const SchedulerOptions& options = {})
+      : scheduler(*FrameScheduler::make({solver}, options)) {}
 
   void submit(std::span<const Request> requests) {
     std::uint32_t agent = 0;
@@ -272,9 +274,83 @@ void steady(benchmark::State& state, const MapRow& map) {
   state.counters["workers MB"] = static_cast<double>(workers.memory_bytes()) / 1e6;
 }
 
+/// CPU time of body() in seconds, of all threads.
+template <class Body>
+double cpu_seconds(const Body& body) {
+  const auto now = [] {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  };
+  const double begin = now();
+  body();
+  return now() - begin;
+}
+
+/// The least time of each frame of a game over several games. All take the same frames.
+class FrameTimes {
+ public:
+  void play(Game& game, std::span<const Request> requests, FrameBudget budget,
+            Workers& workers) {
+    game.submit(requests);
+    for (std::size_t k = 0; game.scheduler.waiting() > 0; ++k) {
+      const double time = cpu_seconds([&] { game.frame(budget, workers); });
+      if (k == least_.size()) least_.push_back(time);
+      least_[k] = std::min(least_[k], time);
+    }
+  }
+
+  void report(benchmark::State& state, const std::string& prefix) const {
+    state.counters[prefix + "frames"] = static_cast<double>(least_.size());
+    state.counters[prefix + "p50 ms"] = 1e3 * quantile(least_, 0.5);
+    state.counters[prefix + "p99 ms"] = 1e3 * quantile(least_, 0.99);
+  }
+
+ private:
+  std::vector<double> least_;
+};
+
+/// Requests whose answers also have straight lines, and the same without, under one budget
+/// of about a millisecond.
+void line_frames(benchmark::State& state, const char* map) {
+  constexpr int kWarmUps = 3;
+  const FrameBudget budget =
+      FrameBudget::expansions(static_cast<std::uint64_t>(state.range(0)));
+  const auto workload = load(map, kUnits);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  const std::vector<Query> queries = spread(workload->queries, kUnits);
+  const std::vector<Request> requests = requests_for(queries, false);
+  Workers workers(1);
+  const auto index = *Index::build(
+      workload->grid, {.landmarks = {kLandmarks}, .lines = {.build = true}}, workers);
+  const Solver solver = *Solver::make(index, {.algorithm = Algorithm::jps});
+  Game lines(solver, {.lines = true}), paths(solver);
+  FrameTimes with, without;
+  FrameTimes warm;
+  for (int i = 0; i < kWarmUps; ++i)
+    for (Game* const game : {&lines, &paths}) warm.play(*game, requests, budget, workers);
+
+  std::uint64_t allocations = 0;
+  for ([[maybe_unused]] auto _ : state) {
+    without.play(paths, requests, budget, workers);
+    with.play(lines, requests, budget, workers);  // its list of times has grown
+    const std::uint64_t before = allocation_count();
+    state.SetIterationTime(seconds([&] { with.play(lines, requests, budget, workers); }));
+    allocations += allocation_count() - before;
+  }
+  with.report(state, "");
+  without.report(state, "without ");
+  state.counters["allocations"] = static_cast<double>(allocations);
+}
+
 }  // namespace
 
 void register_frames() {
+  for (const char* const map : {"dao/brc202d", "sc1/TheFrozenSea"})
+    add(std::string("line_frames/") + map, kRounds, line_frames, map)
+        ->Arg(5'000)
+        ->Arg(20'000)
+        ->ArgName("budget");
   for (const MapRow& map : kMaps) {
     const std::string name = map.name;
     for (const Engine& engine : kEngines)

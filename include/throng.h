@@ -643,6 +643,13 @@ typedef struct throng_batch_view {
   const uint32_t* agent;
   const uint32_t* frame;
   const uint8_t* current;
+  /* Of a scheduler with the option `lines`: shortest any-angle paths from start to end.
+   * That of slot i is points[point_begin[i]] to points[point_begin[i + 1] - 1]; it is empty
+   * if the slot has no path, or its class no lines. slots + 1 numbers. */
+  const uint64_t* point_begin;
+  const throng_position* points;
+  const double* length; /* in cells; 0 if there is no line */
+  const uint8_t* scale; /* of the points; see throng_lines_view */
 } throng_batch_view;
 
 THRONG_C_API throng_code throng_batch_get(const throng_batch* batch,
@@ -1068,6 +1075,7 @@ typedef struct throng_scheduler_options {
   int32_t report_dropped;
   uint32_t max_moves;
   uint64_t settle_work; /* of throng_map_settle in each run, for each class of units */
+  int32_t lines; /* 1: answers also have straight lines, in classes whose index has them */
 } throng_scheduler_options;
 
 THRONG_C_API throng_code throng_scheduler_options_init(throng_scheduler_options* options,

@@ -94,7 +94,11 @@ class [[nodiscard]] Answers {
         frame(memory),
         current(memory),
         grid_of(memory),
-        grids(memory) {}
+        grids(memory),
+        point_begin(memory),
+        points(memory),
+        length(memory),
+        scale(memory) {}
 
   /// Queries or requests.
   std::size_t size() const noexcept { return first.empty() ? slots() : first.size() - 1; }
@@ -142,7 +146,7 @@ class [[nodiscard]] Answers {
   Column<Position> end;
   Column<Cost> end_cost;
 
-  // Of a FrameScheduler; else empty. By request, but for the last two
+  // Of a FrameScheduler; else empty. By request, but for the last two of these
 
   Column<Ticket> ticket;  ///< ascending
   Column<AgentId> agent;
@@ -153,6 +157,16 @@ class [[nodiscard]] Answers {
   Column<std::uint8_t> current;
   Column<std::uint32_t> grid_of;  ///< by slot: an index into grids
   std::pmr::vector<std::shared_ptr<const Grid>> grids;
+
+  // Of a FrameScheduler with SchedulerOptions::lines; else empty. By slot
+
+  /// All lines in one buffer. The line of a slot is
+  /// points[point_begin[slot] .. point_begin[slot + 1]), from `start` to `end`: see line().
+  /// slots() + 1 numbers.
+  Column<std::uint64_t> point_begin;
+  Column<Position> points;
+  Column<double> length;       ///< of the line in cells, not a cost; 0 if there is none
+  Column<std::uint8_t> scale;  ///< of the points: as AnyAnglePaths::scale
 
   /// Slot k of query or request i. Pre: it has more than k slots.
   std::size_t slot(std::size_t i, std::size_t k = 0) const noexcept {
@@ -181,6 +195,19 @@ class [[nodiscard]] Answers {
     return view(first[i], end_slot);
   }
   PathView chain(std::size_t i) const&& = delete;
+
+  /// The shortest any-angle path from `start` to `end`, as solve_lines() finds it on
+  /// grid(slot): turning points, both ends included, in 1/scale[slot] of a cell. Empty if
+  /// the slot has no path, if the index of its class has no lines, and without
+  /// SchedulerOptions::lines. A path that max_moves cuts has its whole line.
+  /// Pre: slot < slots().
+  std::span<const Position> line(std::size_t slot) const& noexcept {
+    THRONG_ASSERT(slot < slots());
+    if (point_begin.empty()) return {};
+    return std::span(points).subspan(point_begin[slot],
+                                     point_begin[slot + 1] - point_begin[slot]);
+  }
+  std::span<const Position> line(std::size_t slot) const&& = delete;
 
   /// The grid on which a slot was answered. Pre: a FrameScheduler answered it.
   const Grid& grid(std::size_t slot) const noexcept { return *grids[grid_of[slot]]; }

@@ -31,7 +31,8 @@ class FrameBudget {
   /// - each Edit of a LivingMap, for each class: 500, and 2 for each cell that it changed,
   ///   all of them up to a quarter of the budget. A DangerEdit concerns one class;
   /// - every four submitted requests: 1, up to half of the budget;
-  /// - a shared sweep, and the paths read from its field: expansions that take as long.
+  /// - a shared sweep, the paths read from its field, and straight lines: expansions that
+  ///   take as long.
   static FrameBudget expansions(std::uint64_t count) noexcept { return {count, false}; }
   /// `count` microseconds of wall time, for all that run() does. Which tickets finish
   /// depends on the machine and on timing; their results do not. New requests are taken
@@ -76,6 +77,17 @@ struct SchedulerOptions {
   std::uint64_t settle_work = 500;
   /// As in BatchOptions.
   std::uint32_t max_moves = std::numeric_limits<std::uint32_t>::max();
+  /// Whether answers also have straight lines: see Answers::line(). They are those of
+  /// solve_lines() between the ends of each path, in all movement classes whose index has
+  /// Part::lines (LivingClass::lines on a LivingMap); in others there are none.
+  ///
+  /// The line of a slot is found when its path is final, on the version of the map that
+  /// Answers::grid reports. Equal requests share it. It is charged to a budget as
+  /// expansions that take as long, and has what its search leaves of a slice. A line that
+  /// exceeds the first slice makes its request long, and then pauses between slices; if
+  /// the map changes meanwhile, it begins again. Uses up to 4 bytes a cell and 32 a corner
+  /// of the map for each thread and each paused search.
+  bool lines = false;
 };
 
 /// Statistics of one run().
@@ -164,7 +176,7 @@ class FrameScheduler {
   /// solvers: one for each movement class, all with the same topology.
   /// memory: used for the backlog, results, paused searches and fields. Must outlive the
   /// scheduler. Must be thread-safe, unless no two threads, workers included, run at once.
-  /// Errors: bad_argument.
+  /// Errors: bad_argument; unsupported if lines are asked for and no class could have them.
   THRONG_API static Result<FrameScheduler> make(
       std::vector<Solver> solvers, const SchedulerOptions& options = {},
       std::pmr::memory_resource* memory = std::pmr::get_default_resource());
@@ -177,7 +189,7 @@ class FrameScheduler {
   ///          at first remains selected. If links appear that the selected algorithm or
   ///          heuristic does not support, all become automatic.
   /// memory:  as above. Versions of the map and their solvers do not use it.
-  /// Errors:  bad_argument; those of Solver::make.
+  /// Errors:  bad_argument; those of Solver::make; unsupported as above.
   THRONG_API static Result<FrameScheduler> make(
       LivingMap& map, std::span<const SolverOptions> solvers,
       const SchedulerOptions& options = {},
@@ -251,9 +263,9 @@ class FrameScheduler {
   /// the save as Answers::grid.
   ///
   /// Cost: O(requests): 66 bytes for each waiting one, 8 for each goal, 57 and one a move
-  /// for each slot that is answered; on one thread. If memory runs out, paused searches may
-  /// begin again, and nothing else has changed.
-  /// Errors (then nothing changed):
+  /// for each slot that is answered, and 16 and 8 a point for its line; on one thread. If
+  /// memory runs out, paused searches may begin again, and nothing else has changed. Errors
+  /// (then nothing changed):
   /// - bad_argument: finished requests were not polled.
   /// - unsupported: a waiting request has a slot whose path the newest grid cannot show,
   ///   because a link of the path is gone. Save in a later frame.

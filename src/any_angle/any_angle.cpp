@@ -4,8 +4,7 @@
 #include "../core/gather.hpp"
 #include "../core/progress.hpp"
 #include "../index/index_contents.hpp"
-#include "../lines/line_labels.hpp"
-#include "../lines/line_search.hpp"
+#include "../lines/line_path.hpp"
 #include "smooth_path.hpp"
 
 #include <throng/any_angle.hpp>
@@ -105,32 +104,16 @@ void run_batch(std::size_t count, Workers& workers, AnyAnglePaths& paths, const 
   }
 }
 
-/// Memory of solve_lines() on one thread.
-struct LinesScratch {
-  explicit LinesScratch(Memory memory = {})
-      : search(memory), join(memory), points(memory) {}
-
-  LineScratch search;
-  LineJoinScratch join;
-  std::pmr::vector<LinePoint> points;  ///< of one path
-};
-
-/// Raises the capacity of every thread that has worked to the largest among them.
-template <class Own, class Raise>
-void level(const Workers::Impl& workers, const Raise& raise) {
-  for (const Scratch& from : workers.scratch)
-    for (const Scratch& to : workers.scratch) {
-      const auto* const one = from.find<Own>();
-      auto* const other = to.find<Own>();
-      if (one != nullptr && other != nullptr && one != other) raise(*one, *other);
+/// Raises the capacity of every thread that has smoothed paths to the largest among them.
+void level_smoothing(std::span<const Scratch> threads) {
+  for (const Scratch& from : threads)
+    for (const Scratch& to : threads) {
+      const auto* const one = from.find<SmoothScratch>();
+      auto* const other = to.find<SmoothScratch>();
+      if (one == nullptr || other == nullptr || one == other) continue;
+      other->path.reserve(one->path.capacity());
+      other->leg.reserve(one->leg.capacity());
     }
-}
-
-LineLength length_of(std::span<const LinePoint> points) {
-  LineLength length = 0;
-  for (std::size_t k = 1; k < points.size(); ++k)
-    length += line_length(points[k - 1], points[k]);
-  return length;
 }
 
 /// The lines of one batch.
@@ -139,24 +122,19 @@ class LineBatch {
   LineBatch(const Index& index, std::span<const Query> queries, const BatchOptions& options,
             AnyAnglePaths& paths)
       : grid_(*index.grid()),
-        board_(*index.contents().lines),
-        labels_(index.contents().line_labels.get()),
-        graph_(index.contents().line_graph.get()),
+        source_(index.contents().line_source()),
         legs_(grid_),
         queries_(queries),
         options_(options),
-        limits_{options.max_expansions, cancel_flag(options.monitor)},
+        limits_{.expansions = options.max_expansions,
+                .cancel = cancel_flag(options.monitor)},
         paths_(paths) {}
 
   void run(Workers::Impl& workers) const {
-    level<LinesScratch>(workers, [](const LinesScratch& from, LinesScratch& to) {
-      to.search.reserve_as(from.search);
-      to.join.reserve_as(from.join);
-      to.points.reserve(from.points.capacity());
-    });
-    if (board_.model() == LineModel::point) paths_.scale = 2;
+    level_lines(workers.scratch);
+    paths_.scale = scale_of(source_.board->model());
     auto& order = workers.common.of<BatchScratch>();
-    if (labels_ != nullptr)
+    if (source_.labels != nullptr)
       order_as_they_come(queries_.size(), order);
     else
       order_longest_first(queries_.size(), workers.crew, order, [&](std::size_t i) {
@@ -164,7 +142,7 @@ class LineBatch {
       });
     const Progress progress(options_.monitor, queries_.size());
     find_all(
-        labels_ != nullptr ? kPathsPerBlock : 1, workers, paths_,
+        source_.labels != nullptr ? kPathsPerBlock : 1, workers, paths_,
         [&](std::size_t i, Scratch& scratch, Column<Position>& points) {
           if (!progress.cancelled()) find(i, scratch.of<LinesScratch>(), points);
         },
@@ -179,31 +157,18 @@ class LineBatch {
     if (status != Status::unreachable && status != Status::found) return;
     if (grid_.component(grid_.cell(query.start)) != grid_.component(grid_.cell(query.goal)))
       return;
-    scratch.points.clear();
-    const LineFound found =
-        labels_ != nullptr ? labels_->find(legs_, query.start, query.goal, options_.paths,
-                                           scratch.join, scratch.points)
-                           : find_line(board_, graph_, legs_, query, limits_,
-                                       scratch.search, scratch.points);
-    paths_.expanded[i] = found.expanded;
-    status = found.status;
-    if (status != Status::found) return;
-    paths_.length[i] =
-        in_cells(labels_ != nullptr ? found.length : length_of(scratch.points));
+    const LinePath path =
+        find_line_path(source_, legs_, query, options_.paths, limits_, scratch);
+    paths_.expanded[i] = path.found.expanded;
+    status = path.found.status;
+    paths_.length[i] = path.length;
     if (!options_.paths) return;
-    for (const LinePoint point : scratch.points) points.push_back(position(point));
-  }
-
-  /// A point as AnyAnglePaths::points have it.
-  Position position(LinePoint point) const noexcept {
-    if (board_.model() == LineModel::unit) return {point.x / 2 - 1, point.y / 2 - 1};
-    return {point.x - 3, point.y - 3};
+    for (const LinePoint point : path.points)
+      points.push_back(position_of(source_.board->model(), point));
   }
 
   const Grid& grid_;
-  const LineBoard& board_;
-  const LineLabels* labels_;  ///< null: lines are searched for
-  const LineGraph* graph_;    ///< null: without a graph
+  LineSource source_;
   Legs legs_;
   std::span<const Query> queries_;
   const BatchOptions& options_;
@@ -245,10 +210,7 @@ Outcome smooth(const Grid& grid, const Answers& batch, Workers& workers,
   if (Outcome ground = check_ground(grid); !ground) return ground;
   const Legs legs(grid);
   run_batch(batch.slots(), workers, paths, [&](Workers::Impl& own) {
-    level<SmoothScratch>(own, [](const SmoothScratch& from, SmoothScratch& to) {
-      to.path.reserve(from.path.capacity());
-      to.leg.reserve(from.leg.capacity());
-    });
+    level_smoothing(own.scratch);
     order_as_they_come(batch.slots(), own.common.of<BatchScratch>());
     find_all(
         kPathsPerBlock, own, paths,

@@ -27,6 +27,10 @@ void for_each_column(const Body& body, First& answers, Others&... others) {
   body(answers.current, others.current...);
   body(answers.grid_of, others.grid_of...);
   body(answers.grids, others.grids...);
+  body(answers.point_begin, others.point_begin...);
+  body(answers.points, others.points...);
+  body(answers.length, others.length...);
+  body(answers.scale, others.scale...);
 }
 
 }  // namespace throng

@@ -105,7 +105,8 @@ inline constexpr auto kFieldEnds<throng_batch_view> = field_ends(
     &throng_batch_view::start, &throng_batch_view::path_begin, &throng_batch_view::moves,
     &throng_batch_view::first, &throng_batch_view::end, &throng_batch_view::end_cost,
     &throng_batch_view::ticket, &throng_batch_view::agent, &throng_batch_view::frame,
-    &throng_batch_view::current);
+    &throng_batch_view::current, &throng_batch_view::point_begin,
+    &throng_batch_view::points, &throng_batch_view::length, &throng_batch_view::scale);
 template <>
 inline constexpr auto kFieldEnds<throng_lines_view> = field_ends(
     &throng_lines_view::size, &throng_lines_view::scale, &throng_lines_view::count,
@@ -138,7 +139,7 @@ inline constexpr auto kFieldEnds<throng_scheduler_options> = field_ends(
     &throng_scheduler_options::size, &throng_scheduler_options::ageing,
     &throng_scheduler_options::paused_searches, &throng_scheduler_options::sharing,
     &throng_scheduler_options::report_dropped, &throng_scheduler_options::max_moves,
-    &throng_scheduler_options::settle_work);
+    &throng_scheduler_options::settle_work, &throng_scheduler_options::lines);
 template <>
 inline constexpr auto kFieldEnds<throng_frame_request> =
     field_ends(&throng_frame_request::size, &throng_frame_request::agent,

@@ -247,6 +247,7 @@ SchedulerOptions scheduler_options_of(const throng_scheduler_options* options) {
   scheduler.report_dropped = yes(from.report_dropped, "report_dropped");
   scheduler.settle_work = from.settle_work;
   scheduler.max_moves = from.max_moves;
+  scheduler.lines = yes(from.lines, "lines");
   return scheduler;
 }
 

@@ -123,6 +123,10 @@ throng_code throng_batch_get(const throng_batch* batch, throng_batch_view* view)
     now.agent = view_of<uint32_t>(answers.agent);
     now.frame = view_of<uint32_t>(answers.frame);
     now.current = view_of<uint8_t>(answers.current);
+    now.point_begin = view_of<uint64_t>(answers.point_begin);
+    now.points = view_of<throng_position>(answers.points);
+    now.length = view_of<double>(answers.length);
+    now.scale = view_of<uint8_t>(answers.scale);
     fill(view, now, "view");
   });
 }

@@ -74,6 +74,11 @@ class Gather {
         });
   }
 
+  /// The items of a task. Valid until begin().
+  const Item* items(std::size_t task) const noexcept {
+    return buffers_[places_[task].buffer].data() + places_[task].begin;
+  }
+
   /// A destination in the packed result.
   struct Target {
     Item* to = nullptr;

@@ -2,8 +2,10 @@
 
 #include "../batch/batch_loop.hpp"
 #include "../batch/order.hpp"
+#include "../lines/line_path.hpp"
 #include "../search/redraw.hpp"
 #include "group_run.hpp"
+#include "line_points.hpp"
 #include "long_searches.hpp"
 #include "task_answers.hpp"
 
@@ -12,6 +14,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace throng {
 namespace {
@@ -31,6 +34,8 @@ constexpr std::uint32_t kScouts = 4;
 /// clock.
 constexpr std::size_t kTakenInAtOnce = 128;
 
+constexpr std::size_t kLinesPerBlock = 256;
+
 constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
 
 class FrameRun {
@@ -47,6 +52,7 @@ class FrameRun {
 
   FrameReport run() {
     report_.frame = all_.frame;
+    report_.repeated = std::exchange(all_.lost_lines, 0);
     whole_ = budget_.left();
     take_in();
     [[maybe_unused]] const StepTimer step("search");
@@ -127,7 +133,7 @@ class FrameRun {
     const std::uint32_t grid = all_.grid_of_class[one.movement];
     for (; one.slot < one.slots(); ++one.slot)
       all_.outbox.put(one, {{.status = Status::cancelled, .cost = 0}, one.start, one.start},
-                      grid, 0, 0);
+                      grid, {});
     all_.outbox.finish(one, all_.frame, current);
   }
 
@@ -162,7 +168,7 @@ class FrameRun {
 
   /// The sizes of first slices in this round.
   void choose_slices() {
-    round_.first.assign(all_.classes.size(), {.size = kWholeSearch});
+    round_.first.assign(all_.classes.size(), {.size = kWholeSearch, .line = kWholeSearch});
     least_ = kWholeSearch;
     if (budget_.unlimited()) return;
     const std::uint64_t most = std::max(whole_ / kSlicesPerFrame, kSmallestSlice);
@@ -172,6 +178,7 @@ class FrameRun {
       const std::uint64_t wanted = typical.known() ? kTypicalSlices * typical.mean() : most;
       first.size = clamped(std::clamp(wanted, kSmallestSlice, most));
       first.too_small = typical.known() && kLeastSlices * typical.mean() > most;
+      first.line = first.too_small ? clamped(kLeastSlices * typical.mean()) : first.size;
       first.scouts = typical.known() ? kWholeSearch : kScouts;
       least_ = std::min(least_, first.size);
     }
@@ -203,7 +210,8 @@ class FrameRun {
       while (rest() > 0 && groups.choose_walks(rest())) {
         run_tasks();
         conclude_tasks();
-        report_.answered_by_sweep += round_.tasks.size();
+        report_.answered_by_sweep += static_cast<std::size_t>(
+            std::ranges::count(round_.tasks, false, &RoundTask::ran_out));
         round_.tasks.clear();
       }
       groups.leave_fields();
@@ -277,14 +285,19 @@ class FrameRun {
   bool may_begin(RoundTask& task, std::uint64_t rest) {
     FirstSlice& first = first_slice(task.waiting);
     const std::uint32_t known = answers_.known_work(waiting(task));
-    task.slice = known == 0 ? first.size : known;
+    // Of a line no work is known.
+    const bool is_known = known != 0 && !answers_.has_line(waiting(task));
+    task.slice = known == 0 ? first.size
+                 : is_known ? known
+                            : clamped(std::uint64_t{known} + first.size);
     if (budget_.unlimited()) return true;
-    if (known == 0 && first.scouts == 0) return false;
+    if (!is_known && first.scouts == 0) return false;
     if (rest < task.slice + kPerSlice) {
       if (!round_.tasks.empty() || !first_round_) return false;
-      if (known == 0) task.slice = slice_within(rest);  // a frame with very little work
+      if (!is_known)  // a frame with very little work
+        task.slice = std::max(slice_within(rest), known);
     }
-    first.scouts -= known == 0 ? 1 : 0;
+    first.scouts -= is_known ? 0 : 1;
     return true;
   }
 
@@ -328,6 +341,7 @@ class FrameRun {
     begin_batch(own_, count);
     for (Scratch& one : own_.scratch)
       if (auto* const trails = one.find<Trails>()) trails->forget();
+    level_lines(own_.scratch);
     try {
       throng::run_tasks(own_, kept_.order, Progress(nullptr),
                         [&](std::size_t k, Scratch& scratch, Column<Move>& paths) {
@@ -343,19 +357,22 @@ class FrameRun {
   /// Processes the results of the tasks of a round, in their order. What can run out of
   /// memory comes first: until then the requests wait as before.
   void conclude_tasks() {
-    std::uint64_t spent = 0, moves = 0;
+    std::uint64_t spent = 0, moves = 0, points = 0;
     for (RoundTask& task : round_.tasks) {
       if (task.same_as != RoundTask::kSearched) copy(task);
       spent += task.spent + kPerSlice;
       if (waiting(task).is_long) long_spent_ += task.spent + kPerSlice;
       task.put = moves;
-      if (!task.ran_out) moves += task.moves;
+      task.put_points = points;
+      if (task.ran_out) continue;
+      moves += task.moves;
+      points += task.line.points;
     }
     all_.outbox.reserve(round_.tasks.size(), round_.tasks.size());
     reserve_more(round_.again, round_.tasks.size());
     reserve_more(round_.longs, round_.tasks.size());
-    const std::uint64_t begin = all_.outbox.add_moves(moves);
-    copy_paths(begin, moves);
+    const Outbox::Begin begin = all_.outbox.add_paths(moves, points);
+    copy_paths(begin, moves + moves_for_points(points));
     for (RoundTask& task : round_.tasks) {
       Waiting& one = waiting(task);
       THRONG_ASSERT(one.place == Place::round);
@@ -373,11 +390,21 @@ class FrameRun {
   /// Counts complete searches and the beginnings of others, but not answers without a
   /// search, nor what was known before.
   void note_typical(const Waiting& one, const RoundTask& task) {
-    if (task.spent > 0 && task.spent == answers_.known_work(one)) return;
+    const std::uint32_t known = answers_.known_work(one);
+    if (task.spent > 0 && task.spent == known) return;
     if (task.field != nullptr || task.same_as != RoundTask::kSearched) return;
     Typical& typical = all_.typical[one.movement];
-    if (!one.is_long && task.spent > 0) typical.note(task.spent);
-    if (one.is_long && !task.ran_out) typical.note(task.answer.search.expanded);
+    const std::uint32_t spent =
+        answers_.has_line(one) ? task.spent - std::min(task.spent, known) : task.spent;
+    if (!one.is_long && spent > 0) typical.note(spent);
+    if (one.is_long && !task.ran_out)
+      typical.note(clamped(task.answer.search.expanded + line_work(one, task)));
+  }
+
+  /// Of all slices of a line.
+  std::uint64_t line_work(const Waiting& one, const RoundTask& task) const {
+    const bool has_seat = one.seat != Waiting::kNoSeat;
+    return task.line.spent + (has_seat ? all_.seats[one.seat]->line.spent : 0);
   }
 
   void copy(RoundTask& task) {
@@ -385,6 +412,7 @@ class FrameRun {
     task.answer = first.answer;
     task.ran_out = first.ran_out;
     task.moves = first.moves;
+    task.line = first.line;
     paths_.copy_place(task.same_as, static_cast<std::size_t>(&task - round_.tasks.data()));
     if (!task.ran_out) ++report_.copied;
   }
@@ -402,7 +430,8 @@ class FrameRun {
       return;
     }
     Seat& seat = *all_.seats[one.seat];
-    if (seat.progress.pause.waiting) {
+    seat.line.spent += task.line.spent;
+    if (seat.progress.pause.waiting || task.line.ran_out) {
       seat.spent += task.spent;
       return;
     }
@@ -411,15 +440,19 @@ class FrameRun {
   }
 
   /// paths: where the paths of the round begin in the outbox.
-  void put_down(const RoundTask& task, std::uint64_t paths) {
+  void put_down(const RoundTask& task, Outbox::Begin paths) {
     Waiting& one = waiting(task);
     if (answers_.is_old(one)) {
       ++report_.confirmed;
       all_.verdicts.note(true);
     }
     all_.leave_seat(one);
-    all_.outbox.put(one, task.answer, all_.grid_of_class[one.movement], paths + task.put,
-                    task.moves);
+    all_.outbox.put(one, task.answer, all_.grid_of_class[one.movement],
+                    {.moves_begin = paths.moves + task.put,
+                     .points_begin = paths.points + task.put_points,
+                     .moves = task.moves,
+                     .points = task.line.points,
+                     .length = task.line.length});
     one.is_long = false;
     one.needed = 0;
     if (one.visit == Visit::in_turn) one.start = task.answer.end;
@@ -428,13 +461,25 @@ class FrameRun {
     round_.again.push_back(task.waiting);
   }
 
-  void copy_paths(std::uint64_t begin, std::uint64_t moves) {
-    Move* const to = all_.outbox.paths() + begin;
-    paths_.copy(own_, round_.tasks.size(), moves, [&](std::size_t k) {
+  /// items: in the buffers of all tasks.
+  void copy_paths(Outbox::Begin begin, std::uint64_t items) {
+    Move* const to = all_.outbox.paths() + begin.moves;
+    paths_.copy(own_, round_.tasks.size(), items, [&](std::size_t k) {
       const RoundTask& task = round_.tasks[k];
       return task.ran_out ? GatheredPaths::Target{}
                           : GatheredPaths::Target{to + task.put, task.moves};
     });
+    if (!all_.options.lines) return;
+    Position* const lines = all_.outbox.points() + begin.points;
+    own_.crew.for_each_block(round_.tasks.size(), kLinesPerBlock,
+                             [&](int, std::size_t first, std::size_t last) {
+                               for (std::size_t k = first; k < last; ++k) {
+                                 const RoundTask& task = round_.tasks[k];
+                                 if (task.ran_out) continue;
+                                 copy_points(paths_.items(k) + task.moves, task.line.points,
+                                             lines + task.put_points);
+                               }
+                             });
   }
 
   Schedule& all_;

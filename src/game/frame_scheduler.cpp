@@ -1,5 +1,6 @@
 #include "../batch/reserve_scratch.hpp"
 #include "../core/saved_state.hpp"
+#include "../lines/line_path.hpp"
 #include "frame_run.hpp"
 #include "map_follower.hpp"
 #include "round.hpp"
@@ -31,10 +32,15 @@ struct FrameScheduler::Impl : Schedule {
 
 namespace {
 
-constexpr SavedKind kSaved{.word = "throng frame scheduler",
-                           .name = "a saved frame scheduler",
-                           .oldest = 1,
-                           .newest = 1};
+constexpr std::uint8_t kWithoutLines = 1, kWithLines = 2;
+
+constexpr SavedKind saved_kind(std::uint8_t format) {
+  return {.word = "throng frame scheduler",
+          .name = "a saved frame scheduler",
+          .oldest = kWithoutLines,
+          .newest = format};
+}
+constexpr SavedKind kSaved = saved_kind(kWithLines);
 
 std::shared_ptr<const ServedClass> served(const Solver& solver) {
   const auto owner = std::make_shared<const Solver>(solver);
@@ -49,6 +55,20 @@ Outcome check(std::span<const Solver> solvers) {
     if (solver.grid().rules().topology != solvers.front().grid().rules().topology)
       return fail(Code::bad_argument, "all solvers of a scheduler must be of one topology");
   return ok();
+}
+
+/// Whether lines can be found where they are asked for.
+Outcome check_lines(const Schedule& schedule) {
+  const auto has_lines = [](const auto& one) { return one->lines.board != nullptr; };
+  if (!schedule.options.lines || std::ranges::any_of(schedule.classes, has_lines))
+    return ok();
+  for (const auto& one : schedule.classes) {
+    const PartInfo lines = one->problem.owned_index.part(Part::lines);
+    if (!lines.refusal.empty()) return fail(Code::unsupported, lines.refusal);
+  }
+  return fail(Code::bad_argument,
+              "a scheduler with lines needs a class whose index has lines "
+              "(IndexOptions::lines or LivingClass::lines)");
 }
 
 Outcome check(const SchedulerOptions& options) {
@@ -95,10 +115,10 @@ Outcome FrameScheduler::Impl::restore(std::string_view saved, LivingMap* living)
     if (!follower) return follower.failure();
     map = *std::move(follower);
   }
-  if (in.good()) read(in);
+  if (in.good()) read(in, state->format == kWithLines);
   if (!in.good()) return impossible_state(kSaved, "contains an impossible state");
   if (!in.at_end()) return impossible_state(kSaved, "has more bytes than it should");
-  return ok();
+  return check_lines(*this);
 }
 
 FrameScheduler::FrameScheduler(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -114,6 +134,8 @@ Result<FrameScheduler> FrameScheduler::make(std::vector<Solver> solvers,
   auto impl = std::make_unique<Impl>(memory);
   impl->options = options;
   for (const Solver& solver : solvers) impl->add_class(served(solver));
+  if (const Outcome sound = check_lines(*impl); !sound) return sound.failure();
+  if (options.lines) impl->outbox.add_lines();
   return FrameScheduler(std::move(impl));
 }
 
@@ -128,6 +150,8 @@ Result<FrameScheduler> FrameScheduler::make(LivingMap& map,
   auto follower = MapFollower::make(map, solvers, *impl);
   if (!follower) return follower.failure();
   impl->map = *std::move(follower);
+  if (const Outcome sound = check_lines(*impl); !sound) return sound.failure();
+  if (options.lines) impl->outbox.add_lines();
   return FrameScheduler(std::move(impl));
 }
 
@@ -170,9 +194,14 @@ void FrameScheduler::reserve(Workers& workers) {
   for (Scratch& one : own->scratch) all.push_back(&one);
   for (std::size_t k = 0; k < impl_->options.paused_searches; ++k) {
     if (k == seats.size()) seats.push_back(std::make_unique<Seat>(impl_->memory));
-    if (!seats[k]->in_progress()) all.push_back(&seats[k]->scratch);
+    if (!seats[k]->is_used()) all.push_back(&seats[k]->scratch);
   }
-  for (const auto& one : impl_->classes) reserve_scratch(one->problem, all, own->crew);
+  for (const auto& one : impl_->classes) {
+    reserve_scratch(one->problem, all, own->crew);
+    if (!impl_->options.lines || one->lines.board == nullptr) continue;
+    for (Scratch* const scratch : all)
+      scratch->of<LinesScratch>().search.reserve(*one->lines.board);
+  }
 }
 
 FrameReport FrameScheduler::run(FrameBudget work, Workers& workers) {
@@ -229,7 +258,8 @@ Result<std::string> FrameScheduler::save() {
                 "a request that is answered in part has a path that the newest grid cannot "
                 "show, such as one along a link that is gone; save in a later frame");
   impl_->forget_work(impl_->round);
-  ByteWriter out = begin_state(kSaved);
+  ByteWriter out =
+      begin_state(saved_kind(impl_->options.lines ? kWithLines : kWithoutLines));
   out.add(impl_->map != nullptr);
   out.add_count(impl_->classes.size());
   if (impl_->map != nullptr) impl_->map->write(out);

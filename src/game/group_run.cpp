@@ -3,6 +3,7 @@
 #include "../batch/answer_query.hpp"
 #include "../field/front_fields.hpp"
 #include "../sweep/sweep.hpp"
+#include "slices.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -92,7 +93,7 @@ void GroupRun::choose_pilots(std::uint64_t work) {
 
 void GroupRun::note_pilot(const RoundTask& task) {
   GroupOrder& group = round_.groups[round_.group_of[task.waiting]];
-  group.pilots.expanded += task.spent;
+  group.pilots.expanded += task.spent - task.line.spent;
   group.pilots.moves += task.moves;
 }
 
@@ -187,13 +188,22 @@ bool GroupRun::choose_walks(std::uint64_t work) {
       one.place = Place::order;  // one-way steps prevent it; a search finds the nearest end
       continue;
     }
-    const std::uint64_t price = cost_of_walk(group, distance);
-    if (price > work && !round_.tasks.empty()) {
+    const std::uint64_t walk = cost_of_walk(group, distance);
+    const bool has_line = all_.options.lines && group.solver->lines.board != nullptr;
+    const std::uint32_t line = has_line ? round_.first[one.movement].line : 0;
+    // In what the first one leaves of a frame, lines would often be stopped.
+    const bool may_wait = !round_.tasks.empty() || (has_line && walks_);
+    if (walk + line > work && may_wait) {
       --walked_members_;  // it comes first in the next round
       break;
     }
-    work -= std::min(work, price);
-    round_.add_task(all_.backlog, {.waiting = i, .field = group.field}, Place::group);
+    work -= std::min(work, walk + line);
+    walks_ = true;
+    round_.add_task(all_.backlog,
+                    {.waiting = i,
+                     .slice = has_line ? slice_within(walk + line) : 0,
+                     .field = group.field},
+                    Place::group);
   }
   return !round_.tasks.empty();
 }

@@ -36,7 +36,8 @@ class GroupRun {
   bool sweep(std::uint64_t work, bool first);
 
   /// Appends members of a group that has a field to round.tasks: as many as `work`
-  /// allows, but at least one. False if none are left.
+  /// allows, but at least one in a frame, and without lines at least one in a call. False
+  /// if there are none.
   bool choose_walks(std::uint64_t work);
 
   /// Finishes the groups that have a field. The fields may serve other groups.
@@ -69,6 +70,7 @@ class GroupRun {
   std::array<Chosen, kFields> chosen_{};
   std::size_t walked_groups_ = 0;   ///< of round.groups
   std::size_t walked_members_ = 0;  ///< of the next group
+  bool walks_ = false;              ///< a task read its path off a field in this frame
 };
 
 }  // namespace throng

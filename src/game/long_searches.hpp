@@ -1,8 +1,8 @@
 #pragma once
 
 #include "round.hpp"
+#include "slices.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -10,19 +10,6 @@
 namespace throng {
 
 inline constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
-/// A slice that is large enough for every search.
-inline constexpr std::uint32_t kWholeSearch = std::numeric_limits<std::uint32_t>::max();
-
-/// The size of a slice, less than kWholeSearch.
-inline std::uint32_t clamped(std::uint64_t slice) noexcept {
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(slice, kWholeSearch - 1));
-}
-
-/// The largest slice that `work` pays for, its overhead included.
-inline std::uint32_t slice_within(std::uint64_t work) noexcept {
-  return clamped(std::max(work, kPerSlice + 1) - kPerSlice);
-}
-
 /// The long searches of a frame: chooses which of them continue in a round, and stores them
 /// between rounds. A seat is the memory of one search.
 class LongSearches {

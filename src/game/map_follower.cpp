@@ -190,6 +190,8 @@ void MapFollower::update_seats(Schedule& schedule, std::size_t movement,
   for (const auto& seat : schedule.seats) {
     if (seat->holder == Seat::kFree) continue;
     if (schedule.backlog[seat->holder].movement != movement) continue;
+    if (seat->line.waiting && &schedule.classes[movement]->problem.grid != &grid)
+      schedule.forget_line(*seat);
     if (!seat->in_progress()) {
       seat->served = next;
       continue;

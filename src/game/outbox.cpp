@@ -3,6 +3,7 @@
 #include "../batch/answer_columns.hpp"
 #include "../batch/answer_query.hpp"
 #include "../batch/batch_loop.hpp"
+#include "line_points.hpp"
 
 #include <throng/assert.hpp>
 
@@ -30,23 +31,23 @@ void Outbox::reserve(std::size_t slots, std::size_t requests) {
   reserve_more(finished_, requests);
 }
 
-std::uint64_t Outbox::add_moves(std::uint64_t moves) {
-  const std::uint64_t begin = moves_.size();
-  moves_.resize(begin + moves);
+Outbox::Begin Outbox::add_paths(std::uint64_t moves, std::uint64_t points) {
+  const Begin begin{.moves = moves_.size(), .points = points_.size()};
+  moves_.resize(begin.moves + moves);
+  points_.resize(begin.points + points);
   return begin;
 }
 
 void Outbox::put(const Waiting& one, const SlotAnswer& answer, std::uint32_t grid,
-                 std::uint64_t begin, std::uint32_t moves) noexcept {
+                 const Path& path) noexcept {
   THRONG_ASSERT(slots_.size() < slots_.capacity());
   ++grids_[grid].uses;
   slots_.push_back({.ticket = one.ticket,
-                    .moves_begin = begin,
                     .search = answer.search,
                     .start = answer.start,
                     .end = answer.end,
                     .end_cost = answer.end_cost,
-                    .moves = moves,
+                    .path = path,
                     .grid = grid,
                     .movement = one.movement});
 }
@@ -180,8 +181,8 @@ void Outbox::lay_out() {
     for (; next != slots.end() && next->key == ticket; ++next) {
       if (!one.reported) continue;
       const Slot& from = slots_[next->index];
-      one_piece &= from.moves == 0 || from.moves_begin == moves;
-      moves += from.moves;
+      one_piece &= from.path.moves == 0 || from.path.moves_begin == moves;
+      moves += from.path.moves;
       handed_[slot] = next->index;
       ready_.grid_of[slot] = place_in_answers(from.grid);
       ready_.path_begin[++slot] = moves;
@@ -202,6 +203,17 @@ void Outbox::lay_out() {
     ready_.moves.reserve(moves_.size());
   else
     ready_.moves.resize(moves);
+  if (has_lines_) lay_out_lines(slot_count);
+}
+
+void Outbox::lay_out_lines(std::size_t slots) {
+  ready_.length.resize(slots);
+  ready_.scale.resize(slots);
+  ready_.point_begin.resize(slots + 1);
+  std::uint64_t points = ready_.point_begin[0] = 0;
+  for (std::size_t k = 0; k < slots; ++k)
+    ready_.point_begin[k + 1] = points += slots_[handed_[k]].path.points;
+  ready_.points.resize(points);
 }
 
 std::uint32_t Outbox::place_in_answers(std::uint32_t grid) {
@@ -219,8 +231,12 @@ void Outbox::write_slot(const Slot& slot, std::size_t to_slot) {
   ready_.end[to_slot] = slot.end;
   ready_.end_cost[to_slot] = slot.end_cost;
   if (!gives_moves_)
-    std::copy_n(moves_.data() + slot.moves_begin, slot.moves,
-                ready_.moves.data() + ready_.path_begin[to_slot]);
+    std::ranges::copy(moves_of(slot), ready_.moves.data() + ready_.path_begin[to_slot]);
+  if (!has_lines_) return;
+  ready_.length[to_slot] = slot.path.length;
+  ready_.scale[to_slot] =
+      static_cast<std::uint8_t>(scale_of_lines(*grids_[slot.grid].grid));
+  std::ranges::copy(points_of(slot), ready_.points.data() + ready_.point_begin[to_slot]);
 }
 
 void Outbox::mark_current() noexcept {
@@ -239,19 +255,20 @@ void Outbox::keep_others() noexcept {
   for (const std::uint32_t i : kept_) ++grids_[slots_[i].grid].uses;
   for (const Slot& slot : slots_) drop_use(slot.grid);
   std::size_t count = 0;
-  std::uint64_t end = 0;
+  Begin end;
   for (const std::uint32_t i : kept_) {
     Slot slot = slots_[i];
-    if (slot.moves != 0) {
-      const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(slot.moves_begin);
-      std::copy(from, from + slot.moves, moves_.begin() + static_cast<std::ptrdiff_t>(end));
-    }
-    slot.moves_begin = end;
-    end += slot.moves;
+    std::ranges::copy(moves_of(slot), moves_.data() + end.moves);
+    std::ranges::copy(points_of(slot), points_.data() + end.points);
+    slot.path.moves_begin = end.moves;
+    slot.path.points_begin = end.points;
+    end.moves += slot.path.moves;
+    end.points += slot.path.points;
     slots_[count++] = slot;
   }
   slots_.resize(count);
-  moves_.resize(end);
+  moves_.resize(end.moves);
+  points_.resize(end.points);
 }
 
 std::size_t Outbox::bytes_of_answers() const noexcept {

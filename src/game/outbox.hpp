@@ -27,6 +27,7 @@ class Outbox {
       : slots_(memory),
         finished_(memory),
         moves_(memory_of_answers),
+        points_(memory),
         grids_(memory),
         place_of_(memory),
         agents_(memory),
@@ -43,19 +44,34 @@ class Outbox {
   void release_grid(std::uint32_t grid) { drop_use(grid); }
 
   /// Makes room for so many calls of put(), and of finish() or discard(). To be called
-  /// before these, and before add_moves().
+  /// before these, and before add_paths().
   void reserve(std::size_t slots, std::size_t requests);
-  /// Makes room for the moves of slots to come. Returns where they begin, in paths().
-  std::uint64_t add_moves(std::uint64_t moves);
-  /// The moves of all slots. Valid until the next add_moves().
+  /// From now on, answers have columns for straight lines.
+  void add_lines() noexcept { has_lines_ = true; }
+
+  /// Where moves and points begin in paths() and points().
+  struct Begin {
+    std::uint64_t moves = 0;
+    std::uint64_t points = 0;
+  };
+  /// Makes room for the moves and the points of slots to come. Returns where they begin.
+  Begin add_paths(std::uint64_t moves, std::uint64_t points);
+  /// The moves and the points of all slots. Valid until the next add_paths().
   Move* paths() noexcept { return moves_.data(); }
+  Position* points() noexcept { return points_.data(); }
+
+  /// The path of a slot and its straight line.
+  struct Path {
+    std::uint64_t moves_begin = 0, points_begin = 0;
+    std::uint32_t moves = 0, points = 0;
+    double length = 0;  ///< of the line
+  };
 
   // Pre of these three: reserve(). They cannot fail, so that a request and its answers
   // never disagree, even if memory runs out.
-  /// Stores the answer to a slot: the slots of a request in their order. Its moves are in
-  /// paths(), from `begin` on.
+  /// Stores the answer to a slot: the slots of a request in their order.
   void put(const Waiting& one, const SlotAnswer& answer, std::uint32_t grid,
-           std::uint64_t begin, std::uint32_t moves) noexcept;
+           const Path& path) noexcept;
   /// Marks the request as complete. current: whether its agent has no newer request, as
   /// far as known.
   void finish(const Waiting& one, std::uint32_t frame, bool current = true) noexcept;
@@ -82,9 +98,9 @@ class Outbox {
   /// Writes the answers of requests that have more slots to come. Pre: nothing was
   /// completed or discarded since hand_over().
   void write(ByteWriter& out) const;
-  /// Reads what write() wrote. Makes the reader fail unless these are the answers to the
-  /// first slots of the waiting requests. grid_of_class: the grids of their paths from now
-  /// on. Pre: there are no answers.
+  /// Reads what write() wrote, lines included if they were added. Makes the reader fail
+  /// unless these are the answers to the first slots of the waiting requests.
+  /// grid_of_class: the grids of their paths from now on. Pre: there are no answers.
   void read(ByteReader& in, const Backlog& waiting,
             std::span<const std::uint32_t> grid_of_class);
 
@@ -94,11 +110,10 @@ class Outbox {
  private:
   struct Slot {
     Ticket ticket;
-    std::uint64_t moves_begin;
     SearchResult search;
     Position start, end;
     Cost end_cost;
-    std::uint32_t moves;
+    Path path;
     std::uint32_t grid;
     std::uint32_t movement;
   };
@@ -125,7 +140,19 @@ class Outbox {
   void write(const ForBlocks& for_blocks);
   /// Writes what lies one behind the other, by request and by slot, and all places.
   void lay_out();
+  void lay_out_lines(std::size_t slots);
   void write_slot(const Slot& slot, std::size_t to_slot);
+  std::span<const Move> moves_of(const Slot& slot) const noexcept {
+    if (slot.path.moves == 0) return {};
+    return std::span(moves_).subspan(slot.path.moves_begin, slot.path.moves);
+  }
+  std::span<const Position> points_of(const Slot& slot) const noexcept {
+    if (slot.path.points == 0) return {};
+    return std::span(points_).subspan(slot.path.points_begin, slot.path.points);
+  }
+  void write_line(const Slot& slot, ByteWriter& out) const;
+  void read_line(ByteReader& in, Slot& slot);
+  bool has_sound_line(const Slot& slot) const;
   bool leads(const Slot& slot, const Grid& grid, std::vector<Position>& cells) const;
   /// The number of a grid in Answers::grids.
   std::uint32_t place_in_answers(std::uint32_t grid);
@@ -137,7 +164,8 @@ class Outbox {
 
   std::pmr::vector<Slot> slots_;  ///< in the order in which they were answered
   std::pmr::vector<Finished> finished_;
-  Column<Move> moves_;  ///< of all slots, in their order
+  Column<Move> moves_;       ///< of all slots, in their order
+  Column<Position> points_;  ///< the same
   std::pmr::vector<KeptGrid> grids_;
   std::pmr::vector<std::uint32_t> place_of_;  ///< of place_in_answers()
   FlatTable agents_;                          ///< of supersede(): finds agents in finished_
@@ -150,6 +178,7 @@ class Outbox {
   bool is_ready_ = false;
   bool gives_moves_ = false;  ///< ready_.moves were moves_
   bool was_taken_ = true;     ///< what prepare() wrote last
+  bool has_lines_ = false;
 };
 
 }  // namespace throng

@@ -1,3 +1,4 @@
+#include "line_points.hpp"
 #include "outbox.hpp"
 #include "saved_moves.hpp"
 
@@ -5,6 +6,8 @@
 #include <throng/links.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <span>
 #include <utility>
 #include <vector>
@@ -33,8 +36,40 @@ void Outbox::write(ByteWriter& out) const {
       out.add(number);
     throng::write(slot.start, out);
     throng::write(slot.end, out);
-    throng::write(std::span(moves_.data() + slot.moves_begin, slot.moves), out);
+    throng::write(moves_of(slot), out);
+    if (has_lines_) write_line(slot, out);
   }
+}
+
+void Outbox::write_line(const Slot& slot, ByteWriter& out) const {
+  out.add(std::bit_cast<std::uint64_t>(slot.path.length));
+  out.add_count(slot.path.points);
+  for (const Position point : points_of(slot)) throng::write(point, out);
+}
+
+void Outbox::read_line(ByteReader& in, Slot& slot) {
+  slot.path.length = std::bit_cast<double>(in.get<std::uint64_t>());
+  slot.path.points = static_cast<std::uint32_t>(in.get_count(kPositionBytes));
+  slot.path.points_begin = add_paths(0, slot.path.points).points;
+  for (std::uint32_t k = 0; k < slot.path.points; ++k)
+    points_[slot.path.points_begin + k] = read_position(in);
+}
+
+/// Whether a line leads from the start to the end of its path, inside the map.
+bool Outbox::has_sound_line(const Slot& slot) const {
+  const double length = slot.path.length;
+  const std::span<const Position> points = points_of(slot);
+  if (!std::isfinite(length) || length < 0) return false;
+  if (points.empty()) return length == 0;
+  const Grid& grid = *grids_[slot.grid].grid;
+  const std::int32_t scale = scale_of_lines(grid);
+  const auto centre = [&](Position p) { return Position{p.x * scale, p.y * scale}; };
+  if (!grid.contains(slot.start) || !grid.contains(slot.end)) return false;
+  return points.front() == centre(slot.start) && points.back() == centre(slot.end) &&
+         std::ranges::all_of(points, [&](Position p) {
+           return p.x > -scale && p.y > -scale && p.x < scale * grid.width() &&
+                  p.y < scale * grid.height();
+         });
 }
 
 void Outbox::read(ByteReader& in, const Backlog& waiting,
@@ -60,14 +95,16 @@ void Outbox::read(ByteReader& in, const Backlog& waiting,
     slot.start = read_position(in);
     slot.end = read_position(in);
     const std::vector<Move> moves = read_moves(in);
-    slot.moves = static_cast<std::uint32_t>(moves.size());
-    slot.moves_begin = add_moves(moves.size());
-    std::ranges::copy(moves, moves_.data() + slot.moves_begin);
+    slot.path.moves = static_cast<std::uint32_t>(moves.size());
+    slot.path.moves_begin = add_paths(moves.size(), 0).moves;
+    std::ranges::copy(moves, moves_.data() + slot.path.moves_begin);
+    if (has_lines_) read_line(in, slot);
     const auto of = std::ranges::lower_bound(by_ticket, std::pair(slot.ticket, 0U));
     if (!in.good() || of == by_ticket.end() || of->first != slot.ticket) return in.fail();
     slot.movement = waiting[of->second].movement;
     slot.grid = grid_of_class[slot.movement];
     if (!leads(slot, *grids_[slot.grid].grid, cells)) return in.fail();
+    if (!has_sound_line(slot)) return in.fail();
     ++answered[of->second];
     ++grids_[slot.grid].uses;
     slots_.push_back(slot);
@@ -90,9 +127,9 @@ bool Outbox::leads(const Slot& slot, const Grid& grid, std::vector<Position>& ce
   cells.clear();
   const LinkTable* const links = grid.links().get();
   Position at = slot.start;
-  for (std::uint32_t k = 0; k < slot.moves; ++k) {
+  const std::span<const Move> moves = moves_of(slot);
+  for (const Move move : moves) {
     if (!grid.contains(at)) return false;
-    const Move move = moves_[slot.moves_begin + k];
     if (!is_link(move))
       at = step(grid.rules().topology, at, move);
     else if (links != nullptr && link_slot(move) < links->from(at).size())
@@ -101,7 +138,7 @@ bool Outbox::leads(const Slot& slot, const Grid& grid, std::vector<Position>& ce
       return false;
     cells.push_back(at);
   }
-  return slot.moves == 0 || grid.contains(at);
+  return moves.empty() || grid.contains(at);
 }
 
 }  // namespace throng

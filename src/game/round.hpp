@@ -23,7 +23,15 @@ struct GroupOrder {
   Pilots pilots = {};
 };
 
-/// One task of a round: a slice of the search for a slot.
+/// The straight line of a task. Its points are in the buffer of the task, behind its moves.
+struct TaskLine {
+  double length = 0;
+  std::uint32_t points = 0;
+  std::uint32_t spent = 0;  ///< the part of RoundTask::spent
+  bool ran_out = false;     ///< and so has the task
+};
+
+/// One task of a round: a slice of the search for a slot, and of that for its line.
 struct RoundTask {
   static constexpr std::uint32_t kSearched = 0xFFFF'FFFF;
 
@@ -37,11 +45,14 @@ struct RoundTask {
   bool outdated = false;  ///< the answer was found on an older map, where it is not right
   const OrderField* field = nullptr;  ///< contains the answer; null: needs a search
   std::uint64_t put = 0;              ///< where its path goes
+  std::uint64_t put_points = 0;       ///< where its line goes
+  TaskLine line = {};
 };
 
 /// What a search of a class gets first in a round.
 struct FirstSlice {
   std::uint32_t size = 0;
+  std::uint32_t line = 0;    ///< of one whose path is read off a field
   std::uint32_t scouts = 0;  ///< so many more searches may begin in this round
   bool too_small = false;    ///< for most searches: they are long at once
 };

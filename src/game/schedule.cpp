@@ -2,7 +2,9 @@
 
 #include "../grid/cell_or_border.hpp"
 #include "../sweep/field_repair.hpp"
+#include "slices.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -61,7 +63,18 @@ void Schedule::leave_seat(Waiting& one) {
   seat.served.reset();
   seat.cheaper.clear();
   seat.progress.forget();
+  seat.line.forget();
   one.seat = Waiting::kNoSeat;
+}
+
+void Schedule::forget_line(Seat& seat) {
+  Waiting& one = backlog[seat.holder];
+  const std::uint64_t frames = std::max<std::uint64_t>(frame - seat.since, 1);
+  const std::uint64_t each = seat.spent / frames + 1;
+  one.needed = clamped(2 * std::max<std::uint64_t>(one.needed, each));
+  lost_lines += seat.line.spent;
+  seat.spent -= seat.line.spent;
+  seat.line.forget();
 }
 
 void Schedule::leave_seats(std::uint32_t movement) {

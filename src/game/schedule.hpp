@@ -3,6 +3,7 @@
 #include "../core/counting_resource.hpp"
 #include "../core/scratch.hpp"
 #include "../front/front_field.hpp"
+#include "../lines/line_search.hpp"
 #include "../sweep/sweep_scratch.hpp"
 #include "../sweep/value_repair.hpp"
 #include "backlog.hpp"
@@ -35,22 +36,48 @@ struct OrderField {
   FrontField::Scratch front_scratch;
 };
 
+/// A straight line that is searched for in a seat, and the answer to which it belongs: on
+/// the newest version of the map.
+struct SeatLine {
+  explicit SeatLine(Memory memory) : path(memory) {}
+
+  bool waiting = false;  ///< it goes on where it stopped
+  SlotAnswer answer;
+  Column<Move> path;  ///< of the answer
+  LinePause pause;
+  std::uint64_t spent = 0;  ///< expansions of the line so far
+
+  void forget() {
+    waiting = false;
+    path.clear();
+    pause = {};
+    spent = 0;
+  }
+};
+
 /// The memory of a long search, kept between its slices.
 struct Seat {
   static constexpr std::uint32_t kFree = 0xFFFF'FFFF;
 
   explicit Seat(Memory memory)
-      : scratch(memory), progress(memory), cheaper(memory), openings(memory) {}
+      : scratch(memory),
+        progress(memory),
+        line(memory),
+        cheaper(memory),
+        openings(memory) {}
 
-  /// Whether there is a search that continues where it stopped.
+  /// Whether there is a search for a path that continues where it stopped.
   bool in_progress() const noexcept {
     return progress.pause.waiting || !progress.done.empty();
   }
+  /// Whether its memory holds any search that continues.
+  bool is_used() const noexcept { return in_progress() || line.waiting; }
 
   Scratch scratch;
   SlotProgress progress;
+  SeatLine line;
   std::uint32_t holder = kFree;  ///< in the backlog
-  std::uint64_t spent = 0;       ///< expansions of the search that it holds
+  std::uint64_t spent = 0;       ///< expansions of the searches that it holds
   std::uint32_t since = 0;       ///< the frame in which that search began
   /// The version that it searches, until it ends. Null: free.
   std::shared_ptr<const ServedClass> served;
@@ -141,6 +168,9 @@ struct Schedule {
   void leave_seat(Waiting& one);
   /// Forgets all searches of a class of movement.
   void leave_seats(std::uint32_t movement);
+  /// Begins a line in a seat again, since the map changed. From now on its slices are at
+  /// least twice as large as what the seat did in a frame: see LongSearches::begin_again().
+  void forget_line(Seat& seat);
 
   /// Drops all that later frames depend on and write() does not write: paused searches and
   /// shared fields begin again.
@@ -149,8 +179,9 @@ struct Schedule {
   /// outbox, those of its write().
   void write(ByteWriter& out) const;
   /// Reads what write() wrote. Makes the reader fail where no schedule of these classes
-  /// could have written it. Pre: the classes are there, and no requests.
-  void read(ByteReader& in);
+  /// could have written it. with_lines: whether SchedulerOptions::lines was set. Pre: the
+  /// classes are there, and no requests.
+  void read(ByteReader& in, bool with_lines);
 
   CountingResource counter;  ///< counts what `memory` allocated, all but answers and paths
   Memory memory;
@@ -164,6 +195,7 @@ struct Schedule {
   Verdicts verdicts;
   Pace pace;
   std::uint32_t frame = 0;              ///< the number of the next frame
+  std::uint64_t lost_lines = 0;         ///< expansions of lines that begin again in it
   std::pmr::vector<OrderField> fields;  ///< at most kFields, kept between frames
   RepairScratch repair;                 ///< of fields
 };

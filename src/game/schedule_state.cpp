@@ -35,11 +35,12 @@ void Schedule::forget_work(Round& round) {
   for (const auto& seat : seats) {
     if (seat->holder == Seat::kFree) continue;
     Waiting& one = backlog[seat->holder];
-    if (seat->in_progress())
+    if (seat->is_used())
       searches.begin_again(one, 0);
     else
       leave_seat(one);
   }
+  lost_lines = 0;
   fields.clear();
   // One that follows edits may sweep otherwise than a new one, and so give up a field
   // earlier or later.
@@ -56,8 +57,10 @@ void Schedule::write(ByteWriter& out) const {
   outbox.write(out);
 }
 
-void Schedule::read(ByteReader& in) {
+void Schedule::read(ByteReader& in, bool with_lines) {
   options = read_options(in);
+  options.lines = with_lines;
+  if (with_lines) outbox.add_lines();
   frame = in.get<std::uint32_t>();
   for (Typical& one : typical) one.read(in);
   verdicts.read(in);

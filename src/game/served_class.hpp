@@ -1,6 +1,8 @@
 #pragma once
 
 #include "../field/field_walk.hpp"
+#include "../lines/clear_line.hpp"
+#include "../lines/line_path.hpp"
 #include "../search/problem.hpp"
 #include "../sweep/sweep_space.hpp"
 
@@ -13,10 +15,14 @@
 namespace throng {
 
 /// A class of movement of a scheduler, on one version of its map: its prepared solver, and
-/// what group orders also need.
+/// what group orders and straight lines also need.
 struct ServedClass {
   explicit ServedClass(std::shared_ptr<const Problem> of)
-      : owned_problem(std::move(of)), problem(*owned_problem), walk(problem.grid) {}
+      : owned_problem(std::move(of)),
+        problem(*owned_problem),
+        walk(problem.grid),
+        lines(problem.index == nullptr ? LineSource() : problem.index->line_source()),
+        legs(problem.grid) {}
   ServedClass(const ServedClass&) = delete;
   ServedClass& operator=(const ServedClass&) = delete;
 
@@ -42,6 +48,8 @@ struct ServedClass {
   const std::shared_ptr<const Problem> owned_problem;
   const Problem& problem;
   const FieldWalk walk;
+  const LineSource lines;  ///< without a board: its index has none
+  const Legs legs;
 
  private:
   mutable std::optional<SweepSpace> sweep_space_;

@@ -2,6 +2,9 @@
 
 #include "../batch/field_path.hpp"
 #include "../batch/slot_check.hpp"
+#include "../lines/line_path.hpp"
+#include "line_points.hpp"
+#include "line_price.hpp"
 #include "long_searches.hpp"
 
 #include <algorithm>
@@ -30,17 +33,34 @@ bool TaskAnswers::is_old(const Waiting& one) const {
 void TaskAnswers::find(RoundTask& task, Scratch& scratch, Column<Move>& paths) const {
   if (task.same_as != RoundTask::kSearched) return;
   const std::size_t begin = paths.size();
-  if (task.field != nullptr)
+  Seat* const seat = seat_of(all_.backlog[task.waiting]);
+  const bool resumes = seat != nullptr && seat->line.waiting;
+  if (resumes) {
+    task.answer = seat->line.answer;
+    paths.insert(paths.end(), seat->line.path.begin(), seat->line.path.end());
+  } else if (task.field != nullptr) {
     read_off(task, scratch, paths);
-  else
+  } else {
     search(task, scratch, paths);
+  }
   task.moves = static_cast<std::uint32_t>(paths.size() - begin);
+  if (!all_.options.lines || task.ran_out) return;
+  if (seat == nullptr) return find_line(task, nullptr, scratch, paths);
+  find_line(task, &seat->line.pause, seat->scratch, paths);
+  seat->line.waiting = task.line.ran_out;
+  if (!task.line.ran_out || resumes) return;
+  seat->line.answer = task.answer;
+  seat->line.path.assign(paths.begin() + static_cast<std::ptrdiff_t>(begin), paths.end());
+}
+
+Seat* TaskAnswers::seat_of(const Waiting& one) const {
+  return one.seat != Waiting::kNoSeat ? all_.seats[one.seat].get() : nullptr;
 }
 
 void TaskAnswers::search(RoundTask& task, Scratch& scratch, Column<Move>& paths) const {
   const Waiting& one = all_.backlog[task.waiting];
   const std::size_t begin = paths.size();
-  Seat* const seat = one.seat != Waiting::kNoSeat ? all_.seats[one.seat].get() : nullptr;
+  Seat* const seat = seat_of(one);
   Slice slice{.left = task.slice, .progress = seat ? &seat->progress : nullptr};
   const Problem& problem = seat ? seat->served->problem : class_of(one).problem;
   const SlotQuestion question{one.start, all_.backlog.goals(one),
@@ -83,6 +103,31 @@ void TaskAnswers::read_off(RoundTask& task, Scratch& scratch, Column<Move>& path
     task.answer = {{}, from, from};
   const Rates rate = rates(problem);
   task.spent = clamped(rate.step * moves.value_or(0) / rate.quick_expansion);
+}
+
+/// On the newest version of the map, whatever the path was searched on: there it is legal,
+/// so its ends are open and connected.
+void TaskAnswers::find_line(RoundTask& task, LinePause* pause, Scratch& scratch,
+                            Column<Move>& paths) const {
+  const ServedClass& newest = class_of(all_.backlog[task.waiting]);
+  const SlotAnswer& answer = task.answer;
+  const bool has_path = answer.search.status == Status::found || answer.end != answer.start;
+  if (newest.lines.board == nullptr || !has_path) return;
+  TaskLine& line = task.line;
+  const std::uint32_t allowed = task.slice - std::min(task.slice, task.spent);
+  LineLimits limits{.pause = pause};
+  if (task.slice < kWholeSearch - 1) limits.work = rows_for(newest.problem, allowed);
+  const LinePath path =
+      find_line_path(newest.lines, newest.legs, {answer.start, answer.end}, true, limits,
+                     scratch.of<LinesScratch>());
+  line.spent = clamped(
+      std::min<std::uint64_t>(expansions_for(newest.problem, path.found.work), allowed));
+  task.spent = clamped(std::uint64_t{task.spent} + line.spent);
+  line.ran_out = task.ran_out = path.found.status == Status::out_of_budget;
+  line.length = path.length;
+  line.points = static_cast<std::uint32_t>(path.points.size());
+  for (const LinePoint point : path.points)
+    append_point(position_of(newest.lines.board->model(), point), paths);
 }
 
 }  // namespace throng

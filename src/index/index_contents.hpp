@@ -22,6 +22,7 @@
 #include "../lines/line_board.hpp"
 #include "../lines/line_graph.hpp"
 #include "../lines/line_labels.hpp"
+#include "../lines/line_path.hpp"
 
 #include <throng/index.hpp>
 #include <throng/result.hpp>
@@ -130,6 +131,11 @@ struct Index::Parts {
   PartRecord& record(Part part) noexcept { return records[static_cast<std::size_t>(part)]; }
   const PartRecord& record(Part part) const noexcept {
     return records[static_cast<std::size_t>(part)];
+  }
+
+  /// Without a board if there are no lines.
+  LineSource line_source() const noexcept {
+    return {lines.get(), line_labels.get(), line_graph.get()};
   }
 
   /// Pre: there is a jump graph.

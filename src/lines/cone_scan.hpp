@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -45,10 +46,15 @@ struct ConeScratch {
   std::pmr::vector<OpenCone> open;
   /// Ends scans early, which on large open maps take long; null: nothing does.
   const std::atomic<bool>* cancel = nullptr;
+  /// Work that is left: a row of a cone takes 1. Scans end early when it is 0.
+  std::uint64_t left = std::numeric_limits<std::uint64_t>::max();
 
   bool cancelled() const noexcept {
     return cancel != nullptr && cancel->load(std::memory_order_relaxed);
   }
+  /// Whether the last scan may have ended early.
+  bool stopped() const noexcept { return left == 0 || cancelled(); }
+  void spend(std::uint64_t work) noexcept { left -= std::min(left, work); }
 };
 
 /// What a place sees of a quadrant.
@@ -127,7 +133,7 @@ class ConeScan {
            const Centres& centres) const {
     const std::int64_t x = kWest ? 2 * std::int64_t{mirror_} - from.x : from.x;
     open_.assign(1, {cone, 0, static_cast<std::int32_t>(x / 2)});
-    while (!open_.empty() && !scratch_.cancelled()) {
+    while (!open_.empty() && !scratch_.stopped()) {
       const OpenCone next = open_.back();
       open_.pop_back();
       follow(next, x, from.y, step, visit, centres);
@@ -141,7 +147,11 @@ class ConeScan {
     const Slope low = begun.cone.low;
     Slope high = begun.cone.high;
     std::int64_t near = begun.near, far = near == 0 && y % 2 != 0 ? 1 : near + 2;
-    for (std::int32_t square = begun.square;; near = far, far += 2) {
+    // No map has more rows.
+    const std::int64_t first = far;
+    const std::int64_t end = far + 2 * static_cast<std::int64_t>(std::min<std::uint64_t>(
+                                           scratch_.left, LineBoard::kMostSide + 3));
+    for (std::int32_t square = begun.square; far != end; near = far, far += 2) {
       const auto row = static_cast<std::int32_t>((y + step * far) / 2);
       const std::int32_t squares = step > 0 ? row - 1 : row;
       const std::int32_t wall = blocked(squares, square);
@@ -152,7 +162,7 @@ class ConeScan {
       const bool cut = side * high.down < high.across * far;
       if (cut && near != 0) keep_rest(low, high, near, free(squares, wall), x);
       if (cut) high = {side, far};
-      if (!(low < high)) return;
+      if (!(low < high)) break;
       // In mirrored columns, which are not negative.
       square =
           static_cast<std::int32_t>((x * low.down + low.across * far) / (2 * low.down));
@@ -162,6 +172,7 @@ class ConeScan {
       else
         visit(row, square + 1, wall, is_seen);
     }
+    scratch_.spend(static_cast<std::uint64_t>(far - first) / 2 + 1);
   }
 
   /// Visits the squares before a wall whose centres, `middle` half cells away, lie in a
@@ -203,7 +214,7 @@ class ConeScan {
                  : board_.next_free(row, square);
   }
   const LineBoard& board_;
-  const ConeScratch& scratch_;
+  ConeScratch& scratch_;
   std::pmr::vector<OpenCone>& open_;
   std::int32_t mirror_;
 };

@@ -88,6 +88,10 @@ class LineGraph {
     }
   }
 
+  std::uint32_t edges_of(std::uint32_t corner) const noexcept {
+    return arrays_.begin[corner + 1] - arrays_.begin[corner];
+  }
+
   /// By bit: the landmarks in a row of vertices.
   std::uint32_t landmarks_in_row(std::int32_t y) const noexcept {
     return in_row_[static_cast<std::size_t>(y)];

@@ -83,6 +83,12 @@ LineLabels::Meeting LineLabels::join(LinePoint start, LinePoint goal,
   return best;
 }
 
+/// The entries of a cell's tile.
+std::uint64_t LineLabels::entries_of(LinePoint cell) const noexcept {
+  const Begin* const tile = arrays_.tiles.data() + tiles_.tile(cell.x / 2, cell.y / 2);
+  return tile[1].entry - tile[0].entry;
+}
+
 LineFound LineLabels::find(const Legs& legs, Position start, Position goal, bool wanted,
                            LineJoinScratch& scratch,
                            std::pmr::vector<LinePoint>& points) const {
@@ -91,7 +97,8 @@ LineFound LineLabels::find(const Legs& legs, Position start, Position goal, bool
   const Meeting meeting = join(from, to, scratch);
   if (meeting.length >= kFar) return {};
   if (wanted) append_points(from, to, meeting, points);
-  return {.status = Status::found, .length = meeting.length};
+  const std::uint64_t work = (entries_of(from) + entries_of(to)) / kEntriesForOne + 1;
+  return {.status = Status::found, .length = meeting.length, .work = work};
 }
 
 /// The number of a hub's entry in the label of a corner; kNone: it has none.

@@ -120,7 +120,10 @@ class LineLabels {
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+  /// Entries of tiles that are joined in the time of a row of a cone: see LineFound.
+  static constexpr std::uint64_t kEntriesForOne = 8;
 
+  std::uint64_t entries_of(LinePoint cell) const noexcept;
   std::size_t select(LinePoint cell, LineLength* away, std::uint32_t* own) const noexcept;
   std::uint32_t find(std::uint32_t corner, std::uint32_t hub) const noexcept;
   template <class Visit>

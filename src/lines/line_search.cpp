@@ -37,6 +37,14 @@ bool LineScratch::pop(Entry& entry) {
   return true;
 }
 
+void LineScratch::reserve(const LineBoard& board) {
+  forget(static_cast<std::size_t>(board.width()) *
+         static_cast<std::size_t>(board.height()));
+  const std::size_t corners = board.count_corners();
+  nodes_.reserve(corners);
+  open_.reserve(corners);
+}
+
 void LineScratch::reserve_as(const LineScratch& other) {
   slots_.reserve(other.slots_.capacity());
   nodes_.reserve(other.nodes_.capacity());
@@ -51,6 +59,20 @@ namespace {
 /// map has 2^26 half cells on a side.
 constexpr std::int64_t kFine = std::int64_t{1} << 26;
 
+// Measured costs, in rows of a cone.
+/// To reach a corner that was seen, and to take it from the open list later.
+constexpr std::uint64_t kPerCorner = 4;
+/// An expansion apart from its scans.
+constexpr std::uint64_t kPerExpansion = 10;
+/// Cells of a straight line that are tested, and vertices passed along an axis, for 1.
+constexpr std::uint64_t kCellsForOne = 8;
+/// Stored edges that are read, for 1.
+constexpr std::uint64_t kEdgesForOne = 2;
+
+std::uint64_t cells_between(Position a, Position b) noexcept {
+  return static_cast<std::uint64_t>(std::abs(a.x - b.x) + std::abs(a.y - b.y));
+}
+
 constexpr LineVertex vertex_at(std::int32_t x, std::int32_t y) noexcept {
   return {static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)};
 }
@@ -59,7 +81,8 @@ constexpr LineVertex vertex_at(std::int32_t x, std::int32_t y) noexcept {
 /// of its vertex.
 class ScannedEdges {
  public:
-  ScannedEdges(const LineBoard& board, ConeScratch& cones) : board_(board), cones_(cones) {}
+  ScannedEdges(const LineBoard& board, LinePoint goal, LineScratch& scratch)
+      : board_(board), cones_(scratch.cones), goal_(goal) {}
 
   std::size_t places() const noexcept {
     return static_cast<std::size_t>(board_.width()) *
@@ -72,9 +95,8 @@ class ScannedEdges {
     see_all(board_, end, cones_, visit_places(visit));
   }
   template <class Visit>
-  void see_from_goal(LinePoint goal, const Visit& visit) {
-    goal_ = goal;
-    see_from(goal, visit);
+  void see_from_goal(const Visit& visit) const {
+    see_from(goal_, visit);
   }
 
   /// A lower bound of the distance to the goal.
@@ -147,6 +169,7 @@ class ScannedEdges {
   template <class Visit>
   void walk(const At& at, unsigned axis, const Visit& visit) const {
     const LineBoard::Walk end = board_.walk(at.vertex.x, at.vertex.y, axis % 4);
+    cones_.spend(1 + cells_between({0, end.y}, {0, at.vertex.y}) / kCellsForOne);
     if (end.corner) visit(end.x, end.y);
   }
   template <class Visit>
@@ -162,8 +185,13 @@ class ScannedEdges {
 /// The edges of a graph. The place of a corner is its number.
 class StoredEdges {
  public:
-  StoredEdges(const LineBoard& board, const LineGraph& graph, ConeScratch& cones)
-      : board_(board), graph_(graph), cones_(cones) {}
+  StoredEdges(const LineBoard& board, const LineGraph& graph, LinePoint goal,
+              LineScratch& scratch)
+      : board_(board),
+        graph_(graph),
+        cones_(scratch.cones),
+        goal_(goal),
+        to_landmarks_(scratch.to_landmarks) {}
 
   std::size_t places() const noexcept { return graph_.size(); }
 
@@ -177,17 +205,17 @@ class StoredEdges {
   /// A landmark in sight is not a corner that the goal sees as the end of a line, unless
   /// the direction is taut there.
   template <class Visit>
-  void see_from_goal(LinePoint goal, const Visit& visit) {
-    goal_ = goal;
+  void see_from_goal(const Visit& visit) const {
+    to_landmarks_ = {};
     const auto note = [&](std::int32_t x, std::int32_t y) {
       const std::uint32_t corner = graph_.corners().number(x, y);
       const LineVertex vertex = vertex_at(x, y);
-      graph_.note_seen(corner, line_length(vertex.point(), goal), to_landmarks_);
+      graph_.note_seen(corner, line_length(vertex.point(), goal_), to_landmarks_);
       visit(corner, vertex);
     };
     for (unsigned q = 0; q < 4; ++q)
       with_cones(board_, q, cones_, [&](const auto& cones) {
-        cones(goal, kQuadrantY[q], kQuadrant,
+        cones(goal_, kQuadrantY[q], kQuadrant,
               [&](std::int32_t y, std::int32_t a, std::int32_t b, const auto& is_seen) {
                 note_landmarks(y, a, b, is_seen);
                 board_.for_each_taut(y, a, b, q, [&](std::int32_t x) {
@@ -195,7 +223,7 @@ class StoredEdges {
                 });
               });
       });
-    see_along_axes(board_, goal, note);
+    see_along_axes(board_, goal_, note);
   }
 
   LineLength bound(std::uint32_t corner, LinePoint point) const noexcept {
@@ -205,13 +233,14 @@ class StoredEdges {
   template <class Visit>
   void for_each_next(std::uint32_t corner, LineVertex /*vertex*/, LinePoint from,
                      const Visit& visit) const {
+    cones_.spend(graph_.edges_of(corner) / kEdgesForOne);
     graph_.for_each_next(corner, from, visit);
   }
 
  private:
   template <class IsSeen>
   void note_landmarks(std::int32_t y, std::int32_t a, std::int32_t b,
-                      const IsSeen& is_seen) {
+                      const IsSeen& is_seen) const {
     for (std::uint32_t left = graph_.landmarks_in_row(y); left != 0; left &= left - 1) {
       const auto k = static_cast<std::size_t>(std::countr_zero(left));
       const LineVertex landmark = graph_.landmark(k);
@@ -224,7 +253,7 @@ class StoredEdges {
   const LineGraph& graph_;
   ConeScratch& cones_;
   LinePoint goal_;
-  LineGraph::Goal to_landmarks_;
+  LineGraph::Goal& to_landmarks_;
 };
 
 /// One search.
@@ -237,49 +266,75 @@ class LineSearch {
   /// Returns the last corner of the line in `last`.
   LineFound run(const LineLimits& limits, std::uint32_t& last) {
     LineFound found;
-    scratch_.forget(edges_.places());
+    LinePause* const pause = limits.pause;
+    const bool resumes = pause != nullptr && pause->waiting;
     scratch_.cones.cancel = limits.cancel;
-    edges_.see_from_goal(goal_, [&](std::uint32_t place, LineVertex vertex) {
+    // A search that can pause ends its scans.
+    const std::uint64_t all = pause == nullptr ? limits.work : kEndless;
+    scratch_.cones.left = all;
+    if (pause != nullptr) scratch_.cones.spend(pause->owed);
+    if (resumes) {
+      best_ = pause->best;
+      last = pause->last;
+      found.expanded = pause->expanded;
+    } else {
+      begin();
+    }
+    const auto done = [&] { return all - scratch_.cones.left; };
+    const auto is_over = [&] {
+      return scratch_.cones.stopped() || (pause != nullptr && done() >= limits.work);
+    };
+    // A scan that was stopped may have missed what is nearer.
+    for (LineScratch::Entry entry{}; !is_over() && scratch_.pop(entry);) {
+      if (entry.node == kGoal) {
+        found.status = Status::found;
+        found.length = entry.key;
+        break;
+      }
+      if (!is_due(entry)) continue;
+      if (found.expanded == limits.expansions) {
+        found.status = Status::out_of_budget;
+        break;
+      }
+      ++found.expanded;
+      expand(entry.node, last);
+    }
+    if (found.status == Status::unreachable && is_over())
+      found.status = scratch_.cones.cancelled() ? Status::cancelled : Status::out_of_budget;
+    found.work = std::min(done(), limits.work);
+    if (pause != nullptr)
+      *pause = {.waiting = found.status == Status::out_of_budget,
+                .last = last,
+                .expanded = found.expanded,
+                .best = best_,
+                .owed = done() - found.work};
+    return found;
+  }
+
+ private:
+  static constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint32_t kGoal = LineScratch::kStart;
+
+  /// Finds the corners that see the goal, and reaches those that the start sees.
+  void begin() {
+    scratch_.forget(edges_.places());
+    edges_.see_from_goal([&](std::uint32_t place, LineVertex vertex) {
       scratch_[scratch_.node_at(place, vertex)].sees_goal = true;
     });
     edges_.see_from(start_, [&](std::uint32_t place, LineVertex vertex) {
       reach(place, vertex, start_, 0, LineScratch::kStart);
     });
-    for (LineScratch::Entry entry{}; scratch_.pop(entry);) {
-      // A scan that was cancelled may have missed what is nearer.
-      if (scratch_.cones.cancelled()) break;
-      if (entry.node == kGoal) {
-        found.status = Status::found;
-        found.length = entry.key;
-        return found;
-      }
-      LineScratch::Node& node = scratch_[entry.node];
-      if (node.expanded || entry.key != node.key) continue;
-      if (found.expanded == limits.expansions) {
-        found.status = Status::out_of_budget;
-        return found;
-      }
-      node.expanded = true;
-      ++found.expanded;
-      if (node.sees_goal) {
-        const LineLength length = node.cost + line_length(node.point(), goal_);
-        if (length < best_) {
-          best_ = length;
-          last = entry.node;
-          scratch_.push({best_, best_, kGoal});
-        }
-      }
-      expand(entry.node);
-    }
-    if (scratch_.cones.cancelled()) found.status = Status::cancelled;
-    return found;
   }
 
- private:
-  static constexpr std::uint32_t kGoal = LineScratch::kStart;
+  /// Whether an entry of the open list is the last one of its corner.
+  bool is_due(const LineScratch::Entry& entry) {
+    const LineScratch::Node& node = scratch_[entry.node];
+    return !node.expanded && entry.key == node.key;
+  }
 
   void reach(std::uint32_t place, LineVertex vertex, LinePoint from, LineLength cost,
              std::uint32_t parent) {
+    scratch_.cones.spend(kPerCorner);
     const std::uint32_t reached = scratch_.node_at(place, vertex);
     LineScratch::Node& node = scratch_[reached];
     const LinePoint point = vertex.point();
@@ -294,8 +349,19 @@ class LineSearch {
     scratch_.push({key, through, reached});
   }
 
-  void expand(std::uint32_t number) {
+  /// last: becomes this corner if it is the last one of the best line so far.
+  void expand(std::uint32_t number, std::uint32_t& last) {
+    scratch_[number].expanded = true;
+    scratch_.cones.spend(kPerExpansion);
     const LineScratch::Node node = scratch_[number];  // nodes move as others are added
+    if (node.sees_goal) {
+      const LineLength length = node.cost + line_length(node.point(), goal_);
+      if (length < best_) {
+        best_ = length;
+        last = number;
+        scratch_.push({best_, best_, kGoal});
+      }
+    }
     const LinePoint from =
         node.parent == LineScratch::kStart ? start_ : scratch_[node.parent].point();
     edges_.for_each_next(node.place, {node.x, node.y}, from,
@@ -324,19 +390,31 @@ LineFound find_line(const LineBoard& board, const LineGraph* graph, const Legs& 
                     Query ends, const LineLimits& limits, LineScratch& scratch,
                     std::pmr::vector<LinePoint>& points) {
   const auto [start, goal] = ends;
-  if (start == goal || legs(start, goal))
-    return find_straight(board.model(), start, goal, points);
+  LinePause* const pause = limits.pause;
+  const bool resumes = pause != nullptr && pause->waiting;
+  const std::uint64_t test = resumes ? 0 : cells_between(start, goal) / kCellsForOne;
+  if (test > limits.work && pause == nullptr)
+    return {.status = Status::out_of_budget, .work = limits.work};
+  if (!resumes && (start == goal || legs(start, goal))) {
+    LineFound found = find_straight(board.model(), start, goal, points);
+    found.work = std::min(test, limits.work);
+    return found;
+  }
+  // The scans of the ends find corners to expand, and none may be.
+  if (limits.expansions == 0)
+    return {.status = Status::out_of_budget, .work = std::min(test, limits.work)};
+  LineLimits rest = limits;
+  if (pause == nullptr) rest.work -= test;
+  if (pause != nullptr && !resumes) *pause = {.owed = test};
   const LinePoint from = centre_of(board.model(), start);
   const LinePoint to = centre_of(board.model(), goal);
-  // The scans of the ends find corners to expand, and none may be.
-  if (limits.expansions == 0) return {.status = Status::out_of_budget};
   std::uint32_t last = LineScratch::kStart;
-  const LineFound found =
+  LineFound found =
       graph == nullptr
-          ? LineSearch(ScannedEdges(board, scratch.cones), from, to, scratch)
-                .run(limits, last)
-          : LineSearch(StoredEdges(board, *graph, scratch.cones), from, to, scratch)
-                .run(limits, last);
+          ? LineSearch(ScannedEdges(board, to, scratch), from, to, scratch).run(rest, last)
+          : LineSearch(StoredEdges(board, *graph, to, scratch), from, to, scratch)
+                .run(rest, last);
+  if (pause == nullptr) found.work += test;
   if (found.status != Status::found) return found;
   const std::size_t begin = points.size();
   points.push_back(to);

@@ -64,10 +64,13 @@ class LineScratch {
   /// False: the open list is empty.
   bool pop(Entry& entry);
 
+  /// Raises the capacity to what most searches on this board need.
+  void reserve(const LineBoard& board);
   /// Raises the capacity to that of another one.
   void reserve_as(const LineScratch& other);
 
   ConeScratch cones;
+  LineGraph::Goal to_landmarks;  ///< of the goal, in a graph
 
  private:
   std::pmr::vector<std::uint32_t> slots_;  ///< by place; valid if that node is of it
@@ -75,10 +78,24 @@ class LineScratch {
   std::pmr::vector<Entry> open_;
 };
 
+/// State of a search that has done its work, so that it can go on.
+struct LinePause {
+  bool waiting = false;  ///< a search can go on
+  std::uint32_t last = 0, expanded = 0;
+  LineLength best = kNoLine;
+  std::uint64_t owed = 0;  ///< work beyond the limits so far
+};
+
 /// What ends a search early.
 struct LineLimits {
   std::uint32_t expansions = std::numeric_limits<std::uint32_t>::max();
+  std::uint64_t work = std::numeric_limits<std::uint64_t>::max();  ///< see LineFound
   const std::atomic<bool>* cancel = nullptr;  ///< null: nothing cancels it
+  /// Null: a search that has done its work is over. Else it stores its state here, and goes
+  /// on when it is called again with the same ends and memory, on a board with the same
+  /// bits; the result is that of one search. It ends its last scan before it pauses, and
+  /// does so much less in the next call: `work` is how much more it may do on average.
+  LinePause* pause = nullptr;
 };
 
 /// What a search found.
@@ -88,6 +105,9 @@ struct LineFound {
   Status status = Status::unreachable;
   LineLength length = kNoLine;  ///< of the line as it was searched; kNoLine: none was found
   std::uint32_t expanded = 0;   ///< corners
+  /// Rows of cones that were scanned, and what takes as long as these: at most
+  /// LineLimits::work. Depends on the map and the cells only.
+  std::uint64_t work = 0;
 };
 
 /// The line between two cells that see each other, or of which both are one. Appends its

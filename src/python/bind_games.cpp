@@ -345,11 +345,12 @@ std::shared_ptr<Scheduler> restore_scheduler(const std::string& saved,
 
 std::shared_ptr<Scheduler> make_scheduler(const py::object& world, std::uint32_t ageing,
                                           std::size_t paused_searches,
-                                          std::uint64_t settle_work) {
+                                          std::uint64_t settle_work, bool lines) {
   SchedulerOptions options;
   options.ageing = ageing;
   options.paused_searches = paused_searches;
   options.settle_work = settle_work;
+  options.lines = lines;
   if (py::isinstance<Living>(world)) {
     auto living = world.cast<std::shared_ptr<Living>>();
     auto made =
@@ -466,9 +467,46 @@ void note_report(FramePace& pace, const py::dict& report) {
   pace.note(noted);
 }
 
+py::array line_of(const Finished& finished, std::size_t slot) {
+  if (slot >= finished.requests.slots()) throw py::index_error("no such slot");
+  const auto points = finished.requests.line(slot);
+  return array_of(std::vector(points.begin(), points.end()));
+}
+
+/// The columns that answers have with the option `lines`.
+template <class Class>
+void bind_finished_lines(Class& finished) {
+  finished
+      .def(
+          "line", &line_of, py::arg("slot"),
+          "The shortest any-angle path from the start to the end of a path: its points, of "
+          "shape (k, 2): x, y, in 1 / scale[slot] of a cell. Empty without the option "
+          "lines.")
+      .def_property_readonly(
+          "length", [](const Finished& f) { return copy_of<double>(f.requests.length); },
+          "float64, by slot: the lengths of the lines in cells; 0 where there is none.")
+      .def_property_readonly(
+          "scale",
+          [](const Finished& f) { return copy_of<std::uint8_t>(f.requests.scale); },
+          "uint8, by slot: as Lines.scale.")
+      .def_property_readonly(
+          "points",
+          [](const Finished& f) {
+            return array_of(
+                std::vector(f.requests.points.begin(), f.requests.points.end()));
+          },
+          "int32, shape (m, 2): the points of all lines.")
+      .def_property_readonly(
+          "point_begin",
+          [](const Finished& f) { return copy_of<std::uint64_t>(f.requests.point_begin); },
+          "uint64: the line of slot k is points[point_begin[k]:point_begin[k + 1]].");
+}
+
 void bind_finished(py::module_& module) {
-  py::class_<Finished>(module, "Finished", "The requests that finished, by ticket.")
-      .def("__len__", [](const Finished& f) { return f.requests.size(); })
+  py::class_<Finished> finished(module, "Finished",
+                                "The requests that finished, by ticket.");
+  bind_finished_lines(finished);
+  finished.def("__len__", [](const Finished& f) { return f.requests.size(); })
       .def_property_readonly(
           "tickets",
           [](const Finished& f) { return copy_of<std::uint64_t>(f.requests.ticket); },
@@ -541,7 +579,10 @@ void bind_scheduler(py::module_& module) {
            py::arg("ageing") = SchedulerOptions{}.ageing,
            py::arg("paused_searches") = SchedulerOptions{}.paused_searches,
            py::arg("settle_work") = SchedulerOptions{}.settle_work,
-           "world: a Solver, a list of them (one for each class of units), or a LivingMap.")
+           py::arg("lines") = SchedulerOptions{}.lines,
+           "world: a Solver, a list of them (one for each class of units), or a LivingMap. "
+           "lines: answers also have shortest any-angle paths, in classes whose index has "
+           "lines.")
       .def("submit", &submit, py::arg("start"), py::arg("goals"), py::kw_only(),
            py::arg("agent") = py::none(), py::arg("movement") = 0,
            py::arg("priority") = "normal", py::arg("visit") = "any",

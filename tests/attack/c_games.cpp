@@ -211,6 +211,7 @@ void CCalls::call_scheduler() {
   options.paused_searches = random_.below(4);
   options.sharing = random_.range(0, 2);
   options.report_dropped = random_.range(0, 1);
+  options.lines = random_.one_in(3) ? 1 : 0;
   if (random_.one_in(4)) options.max_moves = random_.below(4);
   if (random_.one_in(40)) options.size = random_.below(sizeof options + 1);
   const auto* const given = random_.one_in(4) ? nullptr : &options;

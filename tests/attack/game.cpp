@@ -46,6 +46,9 @@ void Game::begin() {
   options_.report_dropped = random_.one_in(2);
   options_.settle_work = random_.one_in(3) ? 0 : random_.below(800);
   if (random_.one_in(8)) options_.max_moves = random_.below(8);
+  const bool lines = random_.one_in(2);
+  for (std::size_t k = 0; lines && k < ground_.classes(); ++k)
+    if (ground_.has_lines(k)) options_.lines = true;
   constexpr std::array<std::uint32_t, 3> kBudgets{600, 2000, 6000};
   most_budget_ = random_.pick(kBudgets);
   constexpr std::array<std::uint32_t, 3> kLoads{6, 12, 40};
@@ -245,7 +248,8 @@ std::string Game::text() const {
       << options_.ageing << ", paused searches " << options_.paused_searches
       << ", dropped ones " << (options_.report_dropped ? "" : "not ") << "reported, settle "
       << options_.settle_work << ", max_moves " << options_.max_moves << ", "
-      << "budgets up to " << most_budget_ << ", threads " << workers_.threads() << '\n'
+      << (options_.lines ? "lines, " : "") << "budgets up to " << most_budget_
+      << ", threads " << workers_.threads() << '\n'
       << ground_.text();
   const std::size_t shown = std::min(log_.size(), kShownLog);
   for (std::size_t k = log_.size() - shown; k < log_.size(); ++k) out << log_[k] << '\n';

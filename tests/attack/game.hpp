@@ -53,6 +53,7 @@ class Game {
   /// begins.
   Expected expect_on(const std::shared_ptr<const Grid>& grid, std::size_t movement,
                      const Request& request, Position& start);
+  void check_line(std::size_t slot, std::size_t movement);
   void reload();
   void replace_solver();
   void check_end();
@@ -85,6 +86,7 @@ class Game {
   /// By frame and class: the address of the grid that it served.
   std::vector<std::vector<const Grid*>> served_;
   std::map<const Grid*, Solver> references_;    ///< for one poll
+  std::map<const Grid*, Index> line_indexes_;   ///< the same
   std::vector<std::unique_ptr<Truth>> truths_;  ///< by class, of the newest grid; or null
   std::vector<std::string> log_;
   /// A wrong `current` spoils nothing else: the game goes on, and fails at its end.

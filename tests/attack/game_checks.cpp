@@ -24,6 +24,7 @@ void Game::poll() {
   }
   hash(finished_.cost_hash());
   references_.clear();
+  line_indexes_.clear();
 }
 
 void Game::check_finished(std::size_t i) {
@@ -107,6 +108,7 @@ void Game::check_answer(std::size_t i, const Asked& asked, std::size_t k, Positi
       .limits = {asked.frame.max_cost, asked.frame.max_expansions, options_.max_moves},
       .guarantees = ground_.guarantees(movement)};
   check_slot(answer, expected);
+  if (options_.lines) check_line(slot, movement);
   if (result.status[slot] != Status::found) return;
   const Cost radius = grid->cost_of_steps(one.radius);
   check(std::ranges::any_of(one.goals,
@@ -115,6 +117,38 @@ void Game::check_answer(std::size_t i, const Asked& asked, std::size_t k, Positi
                                              result.end[slot], goal, radius);
                             }),
         "found, but ends at no goal: ", answer);
+}
+
+/// The line of a slot, against a batch of one query on its grid.
+void Game::check_line(std::size_t slot, std::size_t movement) {
+  const Answers& result = finished_;
+  const std::shared_ptr<const Grid>& grid = result.grids[result.grid_of[slot]];
+  const auto line = result.line(slot);
+  const Query ends{result.start[slot], result.end[slot]};
+  const bool has_path = result.status[slot] == Status::found || ends.start != ends.goal;
+  auto known = line_indexes_.find(grid.get());
+  if (known == line_indexes_.end()) {
+    const auto index = Index::build(
+        grid, {.landmarks = {0}, .jump_graph = false, .lines = {true}}, reference_workers_);
+    check(index.has_value(), "no index with lines");
+    known = line_indexes_.emplace(grid.get(), *index).first;
+  }
+  const bool could = has_path && known->second.has(Part::lines);
+  if (line.empty()) {
+    check(result.length[slot] == 0, "a slot without a line has a length");
+    // A solver that was replaced may have been without them.
+    check(!could || !ground_.living() || !ground_.has_lines(movement),
+          "a slot has no line");
+    return;
+  }
+  check(could, "a slot has a line, but no path or no ground for it");
+  AnyAnglePaths expected;
+  check(solve_lines(known->second, {&ends, 1}, reference_workers_, expected).has_value(),
+        "no lines");
+  check(std::ranges::equal(line, expected.path(0)), "a line is not that of solve_lines");
+  check(result.length[slot] == expected.length[0], "a line has another length");
+  check(result.scale[slot] == expected.scale, "a line has another scale");
+  counts().compared("lines of frames");
 }
 
 Expected Game::expect_on(const std::shared_ptr<const Grid>& grid, std::size_t movement,

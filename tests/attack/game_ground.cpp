@@ -189,6 +189,7 @@ void GameGround::make_living(Random& random, Choice part, Workers& workers) {
     one.front_rows = part == Choice::rows;
     if (one.fronts && random.one_in(8)) one.front_memory = random.below(30'000);
     one.max_danger = edit_rules_.max_danger[movements.size()];
+    one.lines = random.one_in(2);
     movements.push_back(one);
   }
   const std::vector<ClosedStep> closed = ground_.closed_steps();
@@ -223,6 +224,11 @@ Guarantee GameGround::guarantees(std::size_t movement) const {
   if (!living()) return guarantee(solvers_[movement].solver.algorithm());
   return options_.algorithm == Algorithm::automatic ? Guarantee::optimal
                                                     : guarantee(options_.algorithm);
+}
+
+bool GameGround::has_lines(std::size_t movement) const {
+  const Index& index = living() ? map_->index(movement) : solvers_[movement].solver.index();
+  return index.has(Part::lines);
 }
 
 FrameScheduler GameGround::make_scheduler(const SchedulerOptions& options,

@@ -51,6 +51,8 @@ class GameGround {
     return living() ? map_->grid(movement) : solvers_[movement].grid_of;
   }
   Guarantee guarantees(std::size_t movement) const;
+  /// Whether the newest index of a class has lines.
+  bool has_lines(std::size_t movement) const;
 
   FrameScheduler make_scheduler(const SchedulerOptions& options,
                                 std::pmr::memory_resource* memory);

@@ -23,13 +23,15 @@ throng_edit terrain_edit(const MapRect& at, char terrain) {
 /// A map with a class of units in both interfaces, and the edits of a game.
 struct TwoMaps {
   TwoMaps()
-      : living(*LivingMap::make(terrain,
-                                std::vector<LivingClass>{{.landmarks = 4, .fronts = true}},
-                                {}, workers)),
+      : living(*LivingMap::make(
+            terrain,
+            std::vector<LivingClass>{{.landmarks = 4, .fronts = true, .lines = true}}, {},
+            workers)),
         c_workers(workers_of(2)) {
     auto movement = initialised(throng_map_class_init);
     movement.landmarks = 4;
     movement.fronts = 1;
+    movement.lines = 1;
     const throng_map_class* const classes[] = {&movement};
     const throng_terrain ground = in_c(terrain.view());
     map = made<CMap>([&](auto* out) {
@@ -289,15 +291,18 @@ TEST_CASE("a map that changes, its flow fields and its saved state are the same"
 
 TEST_CASE("frames answer the same requests with the same paths") {
   TwoMaps maps;
-  auto scheduler = *FrameScheduler::make(maps.living, std::array{SolverOptions{}});
+  auto scheduler =
+      *FrameScheduler::make(maps.living, std::array{SolverOptions{}}, {.lines = true});
   auto c_scheduler = made<CScheduler>([&](auto* out) {
-    return throng_scheduler_create_on_map(maps.map.get(), nullptr, 0, nullptr, nullptr,
+    auto options = initialised(throng_scheduler_options_init);
+    options.lines = 1;
+    return throng_scheduler_create_on_map(maps.map.get(), nullptr, 0, &options, nullptr,
                                           out);
   });
   const CBatch batch = batch_of();
   Answers finished;
   const std::vector<Query> queries = random_queries(maps.terrain, 60, 8);
-  std::size_t answered = 0;
+  std::size_t answered = 0, lines = 0;
   for (std::uint32_t frame = 0; frame < 40; ++frame) {
     std::array<throng_frame_request, 3> requests{};
     std::array<throng_position, 3> c_goals{};
@@ -353,6 +358,15 @@ TEST_CASE("frames answer the same requests with the same paths") {
       CHECK((view.current[i] != 0) == finished.current[i]);
     }
     CHECK(hash_of(batch) == finished.hash());
+    for (std::size_t slot = 0; slot < view.slots; ++slot) {
+      const std::uint64_t begin = view.point_begin[slot];
+      CHECK(view.scale[slot] == 1);
+      CHECK(view.length[slot] == finished.length[slot]);
+      REQUIRE(view.point_begin[slot + 1] - begin == finished.line(slot).size());
+      for (std::size_t k = 0; k < finished.line(slot).size(); ++k)
+        CHECK(view.points[begin + k].x == finished.line(slot)[k].x);
+      lines += finished.line(slot).size();
+    }
     answered += view.requests;
     if (frame != 20) continue;
     const void* bytes = nullptr;
@@ -370,6 +384,7 @@ TEST_CASE("frames answer the same requests with the same paths") {
     CHECK(none == nullptr);
   }
   CHECK(answered > 40);
+  CHECK(lines > 30);
   maps.check_equal();
 }
 

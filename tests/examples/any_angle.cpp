@@ -1,5 +1,6 @@
 #include <throng/throng.hpp>
 
+#include <cmath>
 #include <cstdio>
 
 int main() {
@@ -20,6 +21,22 @@ int main() {
   throng::AnyAnglePaths smoothed;
   if (!throng::smooth(*grid, batch, workers, smoothed)) return 1;  // uniform grids only
 
+  auto scheduler = throng::FrameScheduler::make({*solver}, {.lines = true});
+  for (const throng::Query& query : scenario->queries)
+    scheduler->submit({.start = query.start, .goals = {&query.goal, 1}});
+  throng::Answers finished;
+  double walked = 0;
+  while (scheduler->waiting() > 0) {  // each frame of the game
+    scheduler->run(throng::FrameBudget::expansions(20'000), workers);
+    scheduler->poll(finished);
+    for (std::size_t slot = 0; slot < finished.slots(); ++slot)
+      for (const throng::Position corner : finished.line(slot))
+        std::printf("%d,%d\n", corner.x, corner.y);  // in 1/scale[slot] of a cell
+    for (const double length : finished.length) walked += length;
+  }
+
+  for (const double length : lines.length) walked -= length;
+  if (std::abs(walked) > 1e-3) return 1;
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (lines.length[i] > smoothed.length[i] + 1e-6) return 1;
   const auto line = lines.path(lines.size() - 1);

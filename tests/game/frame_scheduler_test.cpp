@@ -388,16 +388,19 @@ TEST_CASE("only the first moves are kept where no more are wanted", "[parallel]"
 TEST_CASE("frames take memory of their resources alone, and none once they are warm") {
   const Terrain terrain = test::random_terrain(48, 40, 30, 3);
   Workers other(1);
-  const auto index =
-      *Index::build(*Grid::make(terrain), {.landmarks = {4}, .jump_graph = true}, other);
+  const auto index = *Index::build(
+      *Grid::make(terrain), {.landmarks = {4}, .jump_graph = true, .lines = {true}}, other);
   const Orders orders(terrain, 200, 5);
-  for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals})
+  for (const auto& [sharing, lines] :
+       {std::pair(Sharing::none, false), std::pair(Sharing::equal, false),
+        std::pair(Sharing::goals, false), std::pair(Sharing::none, true),
+        std::pair(Sharing::goals, true)})
     for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps}) {
-      CAPTURE(name(algorithm), static_cast<int>(sharing));
+      CAPTURE(name(algorithm), static_cast<int>(sharing), lines);
       test::CountingMemory memory;
       std::vector<Solver> solvers{*Solver::make(index, {.algorithm = algorithm})};
-      auto scheduler =
-          *FrameScheduler::make(std::move(solvers), {.sharing = sharing}, &memory);
+      auto scheduler = *FrameScheduler::make(std::move(solvers),
+                                             {.sharing = sharing, .lines = lines}, &memory);
       Workers workers(1, &memory);
       Answers finished(&memory);
       const auto play = [&] {

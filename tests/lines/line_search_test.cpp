@@ -89,6 +89,68 @@ TEST_CASE("lines are shortest on all maps of 3 x 3 cells and a sample of larger 
   }
 }
 
+TEST_CASE("a search that needs more work than it may finds no line, or pauses") {
+  const Terrain terrain = test::random_terrain(60, 50, 15, 3);
+  std::size_t stopped = 0, pauses = 0;
+  for (const Rules& rules : models()) {
+    const auto grid = *Grid::make(terrain, rules);
+    const LineBoard board = LineBoardEditor(*grid).publish();
+    const Legs legs(*grid);
+    LineScratch scratch;
+    std::pmr::vector<LinePoint> points, again;
+    const std::vector<Position> cells = test::all_cells(terrain);
+    for (std::size_t i = 0; i < cells.size(); i += 97) {
+      const Position start = cells[i], goal = cells[(i * 31 + 7) % cells.size()];
+      if (!grid->open(start) || !grid->open(goal)) continue;
+      if (grid->component(grid->cell(start)) != grid->component(grid->cell(goal))) continue;
+      points.clear();
+      const LineFound whole =
+          find_line(board, nullptr, legs, {start, goal}, {}, scratch, points);
+      REQUIRE(whole.status == Status::found);
+      for (std::uint64_t work = 0; work <= whole.work + 1; work += 1 + work / 3) {
+        again.clear();
+        const LineFound found =
+            find_line(board, nullptr, legs, {start, goal}, {.work = work}, scratch, again);
+        REQUIRE(found.work <= work);
+        if (found.status == Status::found) {
+          REQUIRE(found.work == whole.work);
+          REQUIRE(again == points);
+          continue;
+        }
+        REQUIRE(found.status == Status::out_of_budget);
+        REQUIRE(again.empty());
+        REQUIRE(work <= whole.work);
+        ++stopped;
+      }
+      for (const std::uint64_t slice : {1U, 7U, 60U, 5'000U}) {
+        LinePause pause;
+        LineFound part;
+        std::uint64_t sum = 0;
+        do {
+          again.clear();
+          part = find_line(board, nullptr, legs, {start, goal},
+                           {.work = slice, .pause = &pause}, scratch, again);
+          REQUIRE(part.work <= slice);
+          sum += part.work;
+          pauses += part.status == Status::out_of_budget;
+        } while (part.status == Status::out_of_budget);
+        REQUIRE(part.status == Status::found);
+        REQUIRE(!pause.waiting);
+        REQUIRE(again == points);
+        if (whole.expanded > 0) REQUIRE(sum == whole.work);
+        REQUIRE(part.expanded == whole.expanded);
+      }
+      again.clear();
+      const LineFound enough = find_line(board, nullptr, legs, {start, goal},
+                                         {.work = whole.work + 1}, scratch, again);
+      REQUIRE(enough.status == Status::found);
+      REQUIRE(enough.work == whole.work);
+    }
+  }
+  CHECK(stopped > 300);
+  CHECK(pauses > 1'000);
+}
+
 TEST_CASE("a search that is cancelled finds no line, and says so") {
   const Terrain terrain = test::drawn("...\n@@.\n...");
   const auto grid = *Grid::make(terrain);

@@ -236,6 +236,36 @@ class Games(unittest.TestCase):
         self.assertRaises(ValueError, scheduler.submit_all, [[0, 0]], [[1, 1]], agents=[-1])
         self.assertRaises(TypeError, scheduler.submit_all, [[0, 0]], [[1, 1]], agents=[0.5])
 
+    def test_answers_of_frames_have_straight_lines(self):
+        costs = np.ones((30, 30), dtype=np.uint8)
+        costs[5:25, 15] = 0
+        living = throng.LivingMap(costs, classes=[{"lines": True},
+                                                  {"corners": "cut_one", "lines": True}])
+        scheduler = throng.FrameScheduler(living, lines=True)
+        starts, goals = [[2, k] for k in range(20)], [[28, 29 - k] for k in range(20)]
+        for movement in (0, 1):
+            scheduler.submit_all(starts, goals, movement=movement)
+        scheduler.run()
+        done = scheduler.poll()
+        self.assertEqual(list(done.scale), 20 * [1] + 20 * [2])
+        for movement in (0, 1):
+            lines = throng.solve_lines(living.index(movement), starts, goals)
+            for k in range(20):
+                slot = 20 * movement + k
+                self.assertEqual(done.line(slot).tolist(), lines.path(k).tolist())
+                self.assertEqual(done.length[slot], lines.length[k])
+                begin, end = done.point_begin[slot:slot + 2]
+                self.assertEqual(done.points[begin:end].tolist(), lines.path(k).tolist())
+        self.assertRaises(IndexError, done.line, 40)
+        with self.assertRaises(ValueError):
+            throng.FrameScheduler(throng.LivingMap(costs), lines=True)
+        plain = throng.FrameScheduler(living)
+        plain.submit((2, 2), [[28, 2]])
+        plain.run()
+        done = plain.poll()
+        self.assertEqual(len(done.line(0)), 0)
+        self.assertEqual(len(done.length), 0)
+
 
 if __name__ == "__main__":
     unittest.main(argv=[sys.argv[0]])
