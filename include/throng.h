@@ -1075,7 +1075,8 @@ typedef struct throng_scheduler_options {
   int32_t report_dropped;
   uint32_t max_moves;
   uint64_t settle_work; /* of throng_map_settle in each run, for each class of units */
-  int32_t lines; /* 1: answers also have straight lines, in classes whose index has them */
+  int32_t lines; /* 1: answers also have straight lines, in classes whose index has them;
+                  * THRONG_BAD_ARGUMENT or THRONG_UNSUPPORTED if no class has */
 } throng_scheduler_options;
 
 THRONG_C_API throng_code throng_scheduler_options_init(throng_scheduler_options* options,
