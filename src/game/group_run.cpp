@@ -17,8 +17,9 @@ constexpr std::uint32_t kNoGroup = FlatTable::kEmpty;
 
 bool GroupRun::is_of_group(std::uint32_t waiting) const {
   const Waiting& one = all_.backlog[waiting];
+  if (one.is_long || one.slots() != 1 || one.radius != 0) return false;
   const auto goals = all_.backlog.goals(one);
-  if (one.is_long || one.slots() != 1 || goals.size() != 1 || one.radius != 0) return false;
+  if (goals.size() != 1) return false;
   const Problem& problem = all_.classes[one.movement]->problem;
   return field_answers(problem, one.max_expansions, one.max_cost) &&
          needs_search(problem.grid, {one.start, goals[0]});
