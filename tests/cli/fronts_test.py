@@ -103,7 +103,7 @@ class FrontsTest(ProgramTest):
 
     def test_fronts_serve_a_game_with_buildings(self):
         game = ["simulate", "hills.map", "--units", 50, "--frames", 20, "--build", 1, "--terrain",
-                "G:2,S:3,T:5", "--seed", 2, "--json", "-"]
+                "G:2,S:3,T:5", "--game-seed", 2, "--json", "-"]
         by_fronts = json.loads(self.passes(*game, "--fronts", "--algorithm", "front"))
         self.assertEqual((by_fronts["algorithm"], by_fronts["waiting"]), ("front", 0))
         self.assertGreater(by_fronts["edits"], 0)

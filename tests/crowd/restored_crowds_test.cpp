@@ -121,7 +121,7 @@ class Game {
     REQUIRE((*second_.crowd->save() == saved));
   }
 
-  void compare() {
+  void compare() const {
     REQUIRE(second_.map->fingerprint() == first_.map->fingerprint());
     REQUIRE(second_.crowd->fingerprint() == first_.crowd->fingerprint());
     REQUIRE(std::ranges::equal(second_.crowd->started(), first_.crowd->started()));
