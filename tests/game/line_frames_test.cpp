@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <utility>
@@ -55,14 +56,16 @@ Frame frame_of(const FrameReport& report, const Answers& finished) {
   return frame;
 }
 
-/// Movement classes with different rules on one terrain: two have lines.
+/// Movement classes with different rules on one terrain: two have lines. memory: see
+/// LineOptions.
 struct Classes {
-  explicit Classes(const Terrain& terrain) {
+  explicit Classes(const Terrain& terrain, std::size_t memory = 0) {
     Workers workers(1);
     const auto add = [&](const Rules& rules, const GridOptions& options, bool lines,
                          const SolverOptions& solver) {
       const auto grid = *Grid::make(terrain, rules, options);
-      indexes.push_back(*Index::build(grid, {.lines = {.build = lines}}, workers));
+      indexes.push_back(
+          *Index::build(grid, {.lines = {.build = lines, .memory = memory}}, workers));
       solvers.push_back(*Solver::make(indexes.back(), solver));
       truth.add(indexes.back());
     };
@@ -109,18 +112,16 @@ std::vector<FrameBudget> budgets() {
           FrameBudget::microseconds(200)};
 }
 
-}  // namespace
-
-TEST_CASE("answers of frames have the lines that solve_lines() finds", "[parallel]") {
-  const Terrain terrain = random_terrain(44, 36, 20, 3);
-  const Classes classes(terrain);
+/// Compares lines of frames with solve_lines(), and frames with those of other threads.
+void check_frames(const Terrain& terrain, const Classes& classes,
+                  std::initializer_list<int> thread_counts) {
   const Orders orders(terrain, 240, 4);
   const auto requests = for_classes(orders, classes.solvers.size());
   for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals})
     for (const FrameBudget work : budgets()) {
       CAPTURE(static_cast<int>(sharing), work.amount(), work.is_time());
       std::optional<std::vector<Frame>> first;
-      for (const int threads : {1, 2, 3, 4}) {
+      for (const int threads : thread_counts) {
         Workers workers(threads);
         FrameScheduler scheduler = *FrameScheduler::make(
             classes.solvers, {.paused_searches = 3, .sharing = sharing, .lines = true});
@@ -135,6 +136,26 @@ TEST_CASE("answers of frames have the lines that solve_lines() finds", "[paralle
         CHECK((frames == *first));
       }
     }
+}
+
+}  // namespace
+
+TEST_CASE("answers of frames have the lines that solve_lines() finds", "[parallel]") {
+  const Terrain terrain = random_terrain(44, 36, 20, 3);
+  check_frames(terrain, Classes(terrain), {1, 2, 3, 4});
+}
+
+TEST_CASE("so have those of classes with labels, or with a graph", "[parallel]") {
+  const Terrain terrain = random_terrain(44, 36, 20, 3);
+  for (const bool labels : {false, true}) {
+    const Classes classes(terrain, labels ? std::size_t{64} << 20 : std::size_t{60'000});
+    for (std::size_t k = 0; k < 2; ++k) {
+      const PartInfo lines = classes.indexes[k].part(Part::lines);
+      REQUIRE((lines.fact("label entries") > 0) == labels);
+      REQUIRE((lines.fact("edges") > 0) == !labels);
+    }
+    check_frames(terrain, classes, {1, 3});
+  }
 }
 
 TEST_CASE("lines change no other answer, and cost what they take") {
