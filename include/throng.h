@@ -404,7 +404,7 @@ typedef struct throng_index_options {
   uint64_t hierarchy_memory;
   int32_t hierarchy;     /* 1: for THRONG_ALGORITHM_HIERARCHY, on large maps; as jps */
   int32_t lines;         /* 1: for throng_solve_lines */
-  uint64_t lines_memory; /* limit of the labels that save it searches; 0: none */
+  uint64_t lines_memory; /* limit of labels or edges that save it scans; 0: none */
 } throng_index_options;
 
 THRONG_C_API throng_code throng_index_options_init(throng_index_options* options,

@@ -141,13 +141,14 @@ THRONG_API Outcome smooth(const Grid& grid, const Answers& batch, Workers& worke
 /// more than these roundings, any may be found. Points and lengths are equal on every
 /// machine and for every compiler.
 ///
-/// With the labels of a static index (LineOptions::memory) a query takes 0.3 to 7 us, and
-/// there are no expansions.
-///
-/// Without labels it searches, which needs no precomputed paths; so on a LivingMap answers
-/// are those of its newest version at once (see LivingClass::lines). Typical queries take
-/// 0.05 to 1 ms: two to five times as long as a path by jps with smooth(), which is 0.1 to
-/// 0.8 % longer in the mean.
+/// LineOptions::memory decides what it does. Typical times of a query on maps of games:
+/// - it reads labels of a static index: 0.3 to 7 us. Nothing is expanded.
+/// - it searches along stored edges of a static index: 10 to 100 us.
+/// - it searches and scans the map for edges: 0.05 to 1 ms, two to five times as long as a
+///   path by jps with smooth(), which is 0.1 to 0.8 % longer in the mean. This needs no
+///   precomputed paths; so on a LivingMap answers are those of its newest version at once
+///   (see LivingClass::lines).
+/// Of equally short paths, these three may find different ones.
 ///
 /// Of `options`, the members paths, max_expansions and monitor count. An expansion is that
 /// of a turning point, which looks at all the others that it sees. Both ends of a query
