@@ -57,7 +57,7 @@ void check_by_fields(const Terrain& terrain, const Rules& rules, std::uint64_t s
 
 TEST_CASE("hub labels give cheapest paths for random pairs of hundreds of maps") {
   Workers workers(1);
-  for (std::uint64_t seed = 0; seed < 1200; seed += test::every({23, 61})) {
+  for (std::uint64_t seed = 0; seed < 1200; seed += test::every({37, 61})) {
     const auto closed = static_cast<int>(1 + seed * 7 % 47);
     const auto width = static_cast<std::int32_t>(5 + seed % 67);
     const Terrain terrain = test::random_terrain(width, 60 - width / 2, closed, seed);
@@ -84,7 +84,7 @@ TEST_CASE("hub labels give cheapest paths without jump points, for units of any 
                              Rules{.topology = Topology::tile},
                              Rules{.corners = Corners::cut_one},
                              Rules{.corners = Corners::always}};
-  for (std::uint64_t seed = 0; seed < 1200; seed += test::every({17, 61})) {
+  for (std::uint64_t seed = 0; seed < 1200; seed += test::every({29, 61})) {
     const auto closed = static_cast<int>(1 + seed * 7 % 47);
     const auto width = static_cast<std::int32_t>(1 + seed % 71);
     const Terrain terrain = test::random_terrain(width, 60 - width / 2, closed, seed);
@@ -115,7 +115,7 @@ TEST_CASE("hub labels of MovingAI maps give the distances of fields without jump
                              Rules{.corners = Corners::always}};
   std::size_t turn = 0, maps = 0;
   for (const std::filesystem::path& path : test::benchmark_files(".map")) {
-    if (turn++ % test::every({31, 61}) != 0) continue;
+    if (turn++ % test::every({47, 61}) != 0) continue;
     CAPTURE(path.string());
     check_by_fields(*read_map(path.string()), all_rules[maps++ % all_rules.size()], turn);
   }

@@ -169,7 +169,8 @@ Terrain rooms(std::int32_t width, std::int32_t height, std::uint64_t seed) {
 TEST_CASE("lines of labels and graphs are shortest on small maps of all models") {
   for (const Rules& rules : models()) {
     std::mt19937_64 random(5);
-    for (std::uint64_t seed = 0; seed < 60; seed += test::every({.sanitized = 6})) {
+    for (std::uint64_t seed = 0; seed < 60;
+         seed += test::every({.normal = 3, .sanitized = 6})) {
       const int closed = 5 + static_cast<int>(random() % 40);
       const auto width = static_cast<std::int32_t>(4 + random() % 9);
       const auto height = static_cast<std::int32_t>(3 + random() % 8);
@@ -183,7 +184,8 @@ TEST_CASE("lines of labels and graphs are shortest on small maps of all models")
 
 TEST_CASE("lines of labels and graphs are those of scans on larger maps") {
   for (const Rules& rules : models())
-    for (std::uint64_t seed = 0; seed < 6; seed += test::every({.sanitized = 3})) {
+    for (std::uint64_t seed = 0; seed < 6;
+         seed += test::every({.normal = 2, .sanitized = 3})) {
       const int closed = 4 + 6 * static_cast<int>(seed);
       check_against_search(test::random_terrain(70, 61, closed, seed), rules, seed);
       check_against_search(rooms(90, 70, seed), rules, seed);
