@@ -153,19 +153,20 @@ THRONG_API Outcome smooth(const Grid& grid, const Answers& batch, Workers& worke
 /// Of `options`, the members paths, max_expansions and monitor count. An expansion is that
 /// of a turning point, which looks at all the others that it sees. Both ends of a query
 /// look around in the same way. That is not counted, but takes long on large open maps.
-/// With max_expansions 0, nothing looks around: a query is out_of_budget at once, unless
-/// one legal leg joins its ends.
+/// With max_expansions 0 and without labels, nothing looks around: a query is out_of_budget
+/// at once, unless one legal leg joins its ends.
 ///
 /// Pre:    index.has(Part::lines).
-/// Cost:   with labels O(label entries of two tiles of 8 x 8 cells); else O(log n) and a
-///         scan of the rows in view for each expansion. Allocates nothing once `paths` and
-///         `workers` have held a batch as large.
+/// Cost:   with labels O(label entries of two tiles of 8 x 8 cells); else O(log n) for each
+///         corner reached, and for each expansion O(its edges) or, without stored edges, a
+///         scan of the rows in view. Allocates nothing once `paths` and `workers` have held
+///         a batch as large.
 /// Errors:
 /// - bad_argument: the index was built without IndexOptions::lines.
 /// - unsupported: the index could not have lines; see LineOptions.
 /// Throws: see Workers.
 /// Source: hub labels over taut edges, see src/lines/line_labels.hpp; A* over taut edges,
-///         see src/lines/line_search.hpp.
+///         see src/lines/line_search.hpp, with landmarks, see src/lines/line_graph.hpp.
 THRONG_API Outcome solve_lines(const Index& index, std::span<const Query> queries,
                                Workers& workers, AnyAnglePaths& paths,
                                const BatchOptions& options = {});

@@ -83,10 +83,10 @@ struct SchedulerOptions {
   ///
   /// The line of a slot is found when its path is final, on the version of the map that
   /// Answers::grid reports. Equal requests share it. It is charged to a budget as
-  /// expansions that take as long, and has what its search leaves of a slice. A line that
-  /// exceeds the first slice makes its request long, and then pauses between slices; if
-  /// the map changes meanwhile, it begins again. Uses up to 4 bytes a cell and 32 a corner
-  /// of the map for each thread and each paused search.
+  /// expansions that take as long, and may use the part of a slice that its search has
+  /// left. A line that exceeds the first slice makes its request long, and then pauses
+  /// between slices; if the map changes meanwhile, it begins again. Uses up to 4 bytes a
+  /// cell and 32 a corner of the map for each thread and each paused search.
   bool lines = false;
 };
 

@@ -102,12 +102,14 @@ struct GateOptions {
 /// - if the map has a side of more than 65,532 cells.
 struct LineOptions {
   bool build = false;
-  /// Limit in bytes of what saves searches, also while it is built. It describes one
-  /// version of a map, so a LivingMap has none of it. The first of these that fits:
+  /// Limit in bytes of what saves searches; building it takes up to some five times as
+  /// much. It describes one version of a map, so a LivingMap has none of it. The first of
+  /// these that fits:
   /// - labels, from which lines are read without a search: 1 to 100 MB on maps of games,
-  ///   built in 0.1 to 30 s. On open maps with many small obstacles they need gigabytes.
+  ///   built in 0.1 to 30 s. On open maps with small obstacles they need gigabytes, which
+  ///   may show only after half a minute.
   /// - edges between the places where lines turn, with 16 landmarks: searches are 2 to 10
-  ///   times as fast as without. 0.1 to 6 MB, built in less than a second.
+  ///   times as fast as without. 0.1 to 6 MB on maps of games, built in less than a second.
   /// - nothing: searches scan the map. 0 asks for this.
   std::size_t memory = std::size_t{64} << 20;
 };
@@ -174,7 +176,7 @@ struct PartInfo {
   /// - fronts: "row bytes", the part of `bytes` for rows;
   /// - areas: "areas"; gates: "gates"; landmarks: "landmarks" in each component;
   /// - lines: "turns", the places at which lines may turn; "label entries" of all tiles of
-  ///   8 x 8 cells, 0 without labels; "edges" between turns, 0 without them.
+  ///   8 x 8 cells, "edges" between turns: 0 if there are none, or where nothing turns.
   std::vector<PartFact> facts;
 
   /// A figure by its name; 0 if there is none.

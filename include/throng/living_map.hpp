@@ -114,9 +114,9 @@ struct LivingClass {
   /// cannot have a jump graph. A cell may weigh LivingOptions::max_weight plus this: the
   /// larger, the fewer step costs remain, see LivingMap::make.
   Weight max_danger = 0;
-  /// What solve_lines() needs, as IndexOptions::lines. Edits keep it up to date, in some
-  /// microseconds; settle() has nothing to do for it. Left out on maps with weights,
-  /// altitudes, links or steps that close, and for classes with danger.
+  /// What solve_lines() needs to search, as IndexOptions::lines without memory. Edits keep
+  /// it up to date, in some microseconds; settle() has nothing to do for it. Left out on
+  /// maps with weights, altitudes, links or steps that close, and for classes with danger.
   bool lines = false;
 };
 

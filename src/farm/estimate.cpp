@@ -27,6 +27,8 @@ constexpr std::size_t kHubCell = 3'000, kHubFileCell = 120, kHubFactor = 5;
 constexpr std::size_t kFrontCell = 700, kFrontPlanCell = 60;
 /// The same of a hierarchy.
 constexpr std::size_t kHierarchyCell = 160, kHierarchyFileCell = 45, kHierarchyFactor = 4;
+/// The same of labels of lines.
+constexpr std::size_t kLineCell = 450, kLineFileCell = 130, kLineFactor = 5;
 /// The program itself, and what else does not grow with the map.
 constexpr std::size_t kBase = std::size_t{12} << 20;
 
@@ -34,7 +36,7 @@ constexpr std::size_t kBase = std::size_t{12} << 20;
 constexpr double kReadTime = 20, kSweepTime = 3.5, kWeighedSweepTime = 28;
 /// Nanoseconds an open cell.
 constexpr double kJumpTime = 200, kHubTime = 6'000, kFrontTime = 2'500,
-                 kHierarchyTime = 8'000;
+                 kHierarchyTime = 8'000, kLineTime = 30'000;
 
 double sweep_time(const MapSize& map) {
   return static_cast<double>(map.open_cells) * (map.plain ? kSweepTime : kWeighedSweepTime);
@@ -79,6 +81,12 @@ Needs of_index(const IndexOptions& options, const MapSize& map) {
     needs.memory += std::min(kHierarchyFactor * most, kHierarchyCell * map.open_cells);
     needs.bytes += std::min(most, kHierarchyFileCell * map.open_cells);
     needs.nanoseconds += kHierarchyTime * open;
+  }
+  if (map.plain && options.lines.build) {
+    const std::size_t most = options.lines.memory;
+    needs.memory += std::min(kLineFactor * most, kLineCell * map.open_cells);
+    needs.bytes += std::min(most, kLineFileCell * map.open_cells);
+    if (most > 0) needs.nanoseconds += kLineTime * open;
   }
   if (options.gates.build) needs.memory += options.gates.memory;
   return needs;

@@ -1,3 +1,4 @@
+#include "../core/megabytes.hpp"
 #include "../lines/line_board_editor.hpp"
 #include "../lines/line_graph.hpp"
 #include "../lines/line_labels.hpp"
@@ -8,6 +9,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,7 +21,16 @@ constexpr std::array kLineOptions{
         "lines", "", "Where straight lines run and turn, for exact any-angle paths")),
     bytes_row<&IndexOptions::lines, &LineOptions::memory>(
         "lines_memory", "lines",
-        "Memory limit of what lines are read from, or else searched in")};
+        "Memory limit of labels from which lines are read, or of edges to search along")};
+
+/// The error of TautGraph::build() with its message.
+Error why_no_edges(const Error& error, const LineCorners& corners, std::size_t most) {
+  if (error.code == Code::cancelled)
+    return {error.code, "the building of edges of lines was cancelled"};
+  return {error.code, "the edges between " + std::to_string(corners.size()) +
+                          " corners need more than the " + in_megabytes(most) +
+                          " allowed, and labels even more"};
+}
 
 void write_labels(const LineLabels::Arrays& labels, SectionWriter& sections) {
   sections.add_optional(SectionId::line_begin, labels.begin.values());
@@ -97,18 +108,25 @@ class LinePart final : public IndexPart {
 
   Outcome build(Index::Parts& parts, Workers::Impl& workers,
                 Monitor* monitor) const override {
-    if (const Outcome made = make_board(parts); !made) return made;
+    if (Outcome made = make_board(parts); !made) return made;
     const std::size_t most = parts.options.lines.memory;
     if (parts.lines == nullptr || most == 0) return ok();
+    const LineBoard& board = *parts.lines;
+    const LineCorners corners(board);
+    // Labels need more than 4 bytes an edge, too.
+    const Result<TautGraph> taut =
+        TautGraph::build(board, corners, most / 4, workers.crew, monitor);
+    if (!taut)
+      return parts.record(id()).do_without(why_no_edges(taut.error(), corners, most));
     Result<LineLabels> labels =
-        LineLabels::build(*parts.lines, most, workers.crew, monitor);
+        LineLabels::build(board, corners, *taut, most, workers.crew, monitor);
     if (labels) {
       parts.line_labels = std::make_shared<const LineLabels>(*std::move(labels));
       return ok();
     }
-    if (const Outcome noted = parts.record(id()).do_without(labels.error()); !noted)
-      return noted;
-    Result<LineGraph> graph = LineGraph::build(*parts.lines, most, workers.crew, monitor);
+    if (Outcome noted = parts.record(id()).do_without(labels.error()); !noted) return noted;
+    Result<LineGraph> graph =
+        LineGraph::build(board, corners, *taut, most, workers.crew, monitor);
     if (graph)
       parts.line_graph = std::make_shared<const LineGraph>(*std::move(graph));
     else if (graph.error().code == Code::cancelled)
@@ -146,15 +164,14 @@ class LinePart final : public IndexPart {
   }
 
   Outcome read(const PartFile& file, Index::Parts& parts) const override {
-    if (const Outcome made = make_board(parts); !made || parts.lines == nullptr)
-      return made;
+    if (Outcome made = make_board(parts); !made || parts.lines == nullptr) return made;
     PartRecord& record = parts.record(id());
     record.memory_exceeded = file.header().line_memory_exceeded != 0;
     SharedArray<char> lack;
-    if (const Outcome read = file.get(SectionId::line_labels_lack_because, lack); !read)
+    if (Outcome read = file.get(SectionId::line_labels_lack_because, lack); !read)
       return read;
     record.lack.assign(lack.values().begin(), lack.values().end());
-    if (const Outcome read = read_labels(file, parts); !read) return read;
+    if (Outcome read = read_labels(file, parts); !read) return read;
     return read_graph(file, parts);
   }
 

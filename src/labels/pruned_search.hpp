@@ -35,7 +35,8 @@ class PrunedSearch {
     reach(root, kNoParent, 0);
     while (!open_.empty()) {
       std::pop_heap(open_.begin(), open_.end(), std::greater{});
-      const auto [cost, node] = open_.back();
+      const Length cost = open_.back().first;
+      const std::uint32_t node = open_.back().second;
       open_.pop_back();
       if (cost != cost_[node] || to_hub_.known(std::span(labels[node]), cost)) continue;
       settle(node, parent_[node], cost);

@@ -64,7 +64,8 @@ class LineGraph {
   /// Errors:
   /// - over_limit: it would exceed `most_bytes`.
   /// - cancelled: the monitor cancelled.
-  static Result<LineGraph> build(const LineBoard& board, std::size_t most_bytes, Crew& crew,
+  static Result<LineGraph> build(const LineBoard& board, const LineCorners& corners,
+                                 const TautGraph& graph, std::size_t most_bytes, Crew& crew,
                                  const Monitor* monitor);
   /// Pre: the arrays have the sizes, and all numbers the ranges, of a graph of this board.
   LineGraph(const LineBoard& board, LineCorners corners, Arrays arrays);

@@ -21,7 +21,9 @@ constexpr std::uint32_t kNoCorner = 0xFFFF'FFFF;
 /// The corners that each corner sees as the end of a line: see_all().
 class CornerViews {
  public:
-  CornerViews(const LineBoard& board, const LineCorners& corners, Crew& crew)
+  /// Incomplete if the monitor cancelled.
+  CornerViews(const LineBoard& board, const LineCorners& corners, Crew& crew,
+              const Monitor* monitor)
       : begin_(corners.size() + std::size_t{1}, 0) {
     const std::size_t count = corners.size();
     std::vector<ConeScratch> cones(static_cast<std::size_t>(crew.size()));
@@ -29,6 +31,7 @@ class CornerViews {
                                                   kViewsPerBlock);
     crew.for_each_block(
         count, kViewsPerBlock, [&](int thread, std::size_t first, std::size_t end) {
+          if (cancelled(monitor)) return;
           std::vector<std::uint32_t>& seen = found[first / kViewsPerBlock];
           for (auto i = static_cast<std::uint32_t>(first); i < end; ++i) {
             const std::size_t before = seen.size();
@@ -83,12 +86,12 @@ class DistancesFromCorner {
     for (const std::uint32_t to : views_[from]) reach(to, length(from, to));
     while (!open_.empty()) {
       std::pop_heap(open_.begin(), open_.end(), std::greater{});
-      const auto [cost, corner] = open_.back();
+      const LineLength cost = open_.back().first;
+      const std::uint32_t corner = open_.back().second;
       open_.pop_back();
       if (cost != way_[corner]) continue;
-      graph_.for_each_edge(corner, [&, at = cost](std::uint32_t to, LineLength edge) {
-        reach(to, at + edge);
-      });
+      graph_.for_each_edge(
+          corner, [&](std::uint32_t to, LineLength edge) { reach(to, cost + edge); });
     }
   }
 
@@ -134,38 +137,47 @@ class DistancesFromCorner {
   std::vector<std::pair<LineLength, std::uint32_t>> open_;
 };
 
-/// Which corners may be landmarks: those that lie together with a sixteenth of all or more,
-/// as far as views tell. Small pockets need none.
-std::vector<bool> find_candidates(const CornerViews& views, std::uint32_t corners) {
-  std::vector<std::uint32_t> part_of(corners, kNoCorner), stack, members;
-  std::vector<std::size_t> sizes;
-  for (std::uint32_t first = 0; first < corners; ++first) {
-    if (part_of[first] != kNoCorner) continue;
-    auto part = static_cast<std::uint32_t>(sizes.size());
-    members.clear();
-    stack.assign(1, first);
-    part_of[first] = part;
-    while (!stack.empty()) {
-      members.push_back(stack.back());
-      stack.pop_back();
-      for (const std::uint32_t seen : views[members.back()]) {
-        if (part_of[seen] == kNoCorner) {
-          part_of[seen] = static_cast<std::uint32_t>(sizes.size());
-          stack.push_back(seen);
-        } else {
-          part = std::min(part, part_of[seen]);  // seen before, from elsewhere
-        }
-      }
-    }
-    for (const std::uint32_t member : members) part_of[member] = part;
-    sizes.push_back(0);
-    sizes[part] += members.size();
+/// Parts of the map: corners that lie together, as far as views tell.
+class CornerParts {
+ public:
+  CornerParts(const CornerViews& views, std::uint32_t corners)
+      : views_(views), part_of_(corners, kNoCorner) {
+    for (std::uint32_t first = 0; first < corners; ++first)
+      if (part_of_[first] == kNoCorner) flood(first);
   }
-  std::vector<bool> candidates(corners);
-  for (std::uint32_t i = 0; i < corners; ++i)
-    candidates[i] = sizes[part_of[i]] * LineGraph::kLandmarks >= corners;
-  return candidates;
-}
+
+  /// Which corners may be landmarks: those of parts with a sixteenth of all corners or
+  /// more. Small pockets need none.
+  std::vector<bool> candidates() const {
+    std::vector<bool> all(part_of_.size());
+    for (std::size_t i = 0; i < all.size(); ++i)
+      all[i] = sizes_[part_of_[i]] * LineGraph::kLandmarks >= all.size();
+    return all;
+  }
+
+ private:
+  /// Adds a part, or more corners to one that was seen from elsewhere before.
+  void flood(std::uint32_t first) {
+    const auto added = static_cast<std::uint32_t>(sizes_.size());
+    std::uint32_t part = added;
+    members_.assign(1, first);
+    part_of_[first] = added;
+    for (std::size_t next = 0; next < members_.size(); ++next)
+      for (const std::uint32_t seen : views_[members_[next]]) {
+        part = std::min(part, part_of_[seen]);  // kNoCorner is greater
+        if (part_of_[seen] != kNoCorner) continue;
+        part_of_[seen] = added;
+        members_.push_back(seen);
+      }
+    for (const std::uint32_t member : members_) part_of_[member] = part;
+    sizes_.push_back(0);
+    sizes_[part] += members_.size();
+  }
+
+  const CornerViews& views_;
+  std::vector<std::uint32_t> part_of_, members_;
+  std::vector<std::size_t> sizes_;
+};
 
 /// The corner that is furthest from the landmarks so far, one that none of them reaches
 /// before all others; kNoCorner: each of them is a landmark.
@@ -228,10 +240,9 @@ void store_edges(const TautGraph& graph, LineGraph::Arrays& to) {
 
 }  // namespace
 
-Result<LineGraph> LineGraph::build(const LineBoard& board, std::size_t most_bytes,
+Result<LineGraph> LineGraph::build(const LineBoard& board, const LineCorners& corners,
+                                   const TautGraph& graph, std::size_t most_bytes,
                                    Crew& crew, const Monitor* monitor) {
-  LineCorners corners(board);
-  const TautGraph graph(board, corners, crew);
   const std::size_t bytes =
       sizeof(std::uint32_t) * (graph.edge_count() + (kLandmarks + 3) * graph.size());
   if (bytes > most_bytes || graph.edge_count() >= kNoCorner)
@@ -239,18 +250,18 @@ Result<LineGraph> LineGraph::build(const LineBoard& board, std::size_t most_byte
                                       " corners of lines, with landmarks, need " +
                                       in_megabytes(bytes) + ", more than the " +
                                       in_megabytes(most_bytes) + " allowed");
-  const CornerViews views(board, corners, crew);
+  const CornerViews views(board, corners, crew, monitor);
   DistancesFromCorner distances(board, corners, graph, views);
   std::vector<std::uint32_t> landmarks;
   const std::vector<std::vector<LineLength>> rows = choose_landmarks(
-      distances, find_candidates(views, corners.size()), crew, monitor, landmarks);
+      distances, CornerParts(views, corners.size()).candidates(), crew, monitor, landmarks);
   if (cancelled(monitor))
     return fail(Code::cancelled, "the building of edges of lines was cancelled");
   Arrays arrays;
   store_edges(graph, arrays);
   store_rows(rows, graph.size(), arrays);
   arrays.landmarks = SharedArray(std::move(landmarks));
-  return LineGraph(board, std::move(corners), std::move(arrays));
+  return LineGraph(board, corners, std::move(arrays));
 }
 
 }  // namespace throng

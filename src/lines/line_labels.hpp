@@ -9,6 +9,7 @@
 #include "line_model.hpp"
 #include "line_search.hpp"
 #include "line_tiles.hpp"
+#include "taut_graph.hpp"
 
 #include <throng/monitor.hpp>
 #include <throng/result.hpp>
@@ -87,10 +88,12 @@ class LineLabels {
   static constexpr LineLength kFar = LineLength{1} << 61;
 
   /// Errors:
-  /// - over_limit: the labels would exceed `most_bytes`.
+  /// - over_limit: the labels would exceed `most_bytes`; or those of some tiles are so long
+  ///   that those of all would exceed it twice.
   /// - unsupported: the map has kMostCorners, or a tile sees more than kMostVias.
   /// - cancelled: the monitor cancelled.
-  static Result<LineLabels> build(const LineBoard& board, std::size_t most_bytes,
+  static Result<LineLabels> build(const LineBoard& board, const LineCorners& corners,
+                                  const TautGraph& graph, std::size_t most_bytes,
                                   Crew& crew, const Monitor* monitor);
   /// Pre: the arrays have the sizes, and all numbers the ranges, of labels of this board.
   LineLabels(const LineBoard& board, LineCorners corners, Arrays arrays);

@@ -14,6 +14,9 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kTilesPerRound = 512;
+/// Tiles keep fewer of the corners that they see, but not by so much.
+constexpr std::size_t kMostViewsPerVia = 8;
+constexpr std::size_t kSampledTiles = 64;  ///< of an estimate
 constexpr std::size_t kBytesPerEntry = 2 * sizeof(std::uint32_t) + sizeof(LineLabels::Step);
 constexpr std::size_t kBytesPerTileEntry =
     sizeof(std::uint32_t) + sizeof(std::uint64_t) + sizeof(LineLength);
@@ -37,8 +40,9 @@ struct TileArrays {
            keys.size() * kBytesPerTileEntry;
   }
 
-  void add(const TileLabel& label, const LineCorners& corners) {
-    for (const std::uint32_t corner : label.vias) vias.push_back({corner, corners[corner]});
+  void add(const TileLabel& label, const TautGraph& graph) {
+    for (const std::uint32_t corner : label.vias)
+      vias.push_back({corner, graph.place(corner)});
     for (const TileLabel::Entry& entry : label.entries) {
       keys.push_back(entry.hub << LineLabels::kViaBits | entry.via);
       cells.push_back(entry.cells);
@@ -49,17 +53,14 @@ struct TileArrays {
   }
 };
 
-/// Makes the labels of all tiles. Errors: as LineLabels::build(); the message of over_limit
-/// is the caller's.
-Outcome merge_tiles(const LineViews& views, const LineTiles& tiles, const TautGraph& graph,
-                    const LineCorners& corners, const LineHubs& hubs,
-                    std::size_t most_bytes, Crew& crew, const Monitor* monitor,
-                    TileArrays& arrays) {
-  std::vector<TileMerger> mergers(static_cast<std::size_t>(crew.size()),
-                                  TileMerger(graph, hubs, tiles));
+/// Makes the labels of all tiles. mergers: one a thread. Errors: as LineLabels::build();
+/// the message of over_limit is the caller's.
+Outcome merge_tiles(const LineViews& views, const TautGraph& graph,
+                    std::vector<TileMerger> mergers, std::size_t most_bytes, Crew& crew,
+                    const Monitor* monitor, TileArrays& arrays) {
   std::vector<TileLabel> round;
-  for (std::size_t first = 0; first < tiles.size(); first += kTilesPerRound) {
-    round.assign(std::min(kTilesPerRound, tiles.size() - first), {});
+  for (std::size_t first = 0; first < views.tiles(); first += kTilesPerRound) {
+    round.assign(std::min(kTilesPerRound, views.tiles() - first), {});
     crew.for_each_block(round.size(), 1, [&](int thread, std::size_t i, std::size_t) {
       round[i] =
           mergers[static_cast<std::size_t>(thread)].run(first + i, views.seen(first + i));
@@ -69,12 +70,21 @@ Outcome merge_tiles(const LineViews& views, const LineTiles& tiles, const TautGr
         return fail(Code::unsupported,
                     "line labels have room for " + std::to_string(LineLabels::kMostVias) +
                         " corners in view of 8 x 8 cells; some see more");
-      arrays.add(label, corners);
+      arrays.add(label, graph);
     }
     if (arrays.memory_bytes() > most_bytes) return fail(Code::over_limit, "");
     if (cancelled(monitor)) return fail(Code::cancelled, "");
   }
   return ok();
+}
+
+/// What the labels of all tiles take, as far as some of them tell.
+std::size_t estimate(const LineViews& views, TileMerger& merger) {
+  const std::size_t step = std::max<std::size_t>(views.tiles() / kSampledTiles, 1);
+  std::size_t entries = 0;
+  for (std::size_t tile = step / 2; tile < views.tiles(); tile += step)
+    entries += merger.run(tile, views.seen(tile)).entries.size();
+  return entries * step * kBytesPerTileEntry;
 }
 
 template <class T>
@@ -186,18 +196,13 @@ class CornerLabelWriter {
 
 }  // namespace
 
-Result<LineLabels> LineLabels::build(const LineBoard& board, std::size_t most_bytes,
+Result<LineLabels> LineLabels::build(const LineBoard& board, const LineCorners& corners,
+                                     const TautGraph& graph, std::size_t most_bytes,
                                      Crew& crew, const Monitor* monitor) {
-  LineCorners corners(board);
   if (corners.size() >= kMostCorners)
     return fail(Code::unsupported, "line labels can number " +
                                        std::to_string(kMostCorners - 1) +
                                        " corners; the map has more");
-  const LineTiles tiles(board);
-  if (tiles.size() * sizeof(Begin) > most_bytes)
-    return too_large(corners.size(), most_bytes);
-  const TautGraph graph(board, corners, crew);
-  constexpr std::size_t kMostEntries = 0xFFFF'FFFE;
   const auto failure = [&](const Outcome& outcome) -> Failure {
     if (outcome.error().code == Code::over_limit)
       return too_large(corners.size(), most_bytes);
@@ -205,16 +210,26 @@ Result<LineLabels> LineLabels::build(const LineBoard& board, std::size_t most_by
       return fail(Code::cancelled, "the building of line labels was cancelled");
     return outcome.failure();
   };
+  const LineTiles tiles(board);
+  if (tiles.size() * sizeof(Begin) > most_bytes)
+    return too_large(corners.size(), most_bytes);
+  const Result<LineViews> views = LineViews::build(
+      board, corners, tiles, most_bytes / sizeof(Via) * kMostViewsPerVia, crew, monitor);
+  if (!views) return failure(views.failure());
   // Tiles take more bytes than the labels of corners, on maps of all kinds: if those do not
   // fit while they are built, all will not.
+  constexpr std::size_t kMostEntries = 0xFFFF'FFFE;
   const std::size_t most_entries = std::min(most_bytes / sizeof(LineEntry), kMostEntries);
   const Result<LineHubs> hubs = LineHubs::build(graph, most_entries, crew, monitor);
   if (!hubs) return failure(hubs.failure());
+  std::vector<TileMerger> mergers(static_cast<std::size_t>(crew.size()),
+                                  TileMerger(graph, *hubs, tiles));
+  if (estimate(*views, mergers.front()) / 2 > most_bytes)
+    return too_large(corners.size(), most_bytes);
   const std::size_t most_tile_bytes =
       std::min(most_bytes, kMostEntries * kBytesPerTileEntry);
   TileArrays merged;
-  const LineViews views(board, corners, tiles, crew);
-  if (const Outcome done = merge_tiles(views, tiles, graph, corners, *hubs, most_tile_bytes,
+  if (const Outcome done = merge_tiles(*views, graph, std::move(mergers), most_tile_bytes,
                                        crew, monitor, merged);
       !done)
     return failure(done);
@@ -228,7 +243,7 @@ Result<LineLabels> LineLabels::build(const LineBoard& board, std::size_t most_by
   arrays.keys = without_spare(merged.keys);
   arrays.cells = without_spare(merged.cells);
   arrays.costs = without_spare(merged.costs);
-  return LineLabels(board, std::move(corners), std::move(arrays));
+  return LineLabels(board, corners, std::move(arrays));
 }
 
 }  // namespace throng

@@ -1,8 +1,11 @@
 #include "line_tiles.hpp"
 
+#include "../core/memory.hpp"
+#include "../core/progress.hpp"
 #include "cone_scan.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 namespace throng {
 namespace {
@@ -79,29 +82,39 @@ struct Seen {
 
 }  // namespace
 
-LineViews::LineViews(const LineBoard& board, const LineCorners& corners,
-                     const LineTiles& tiles, Crew& crew)
-    : begin_(tiles.size() + 1, 0) {
+Result<LineViews> LineViews::build(const LineBoard& board, const LineCorners& corners,
+                                   const LineTiles& tiles, std::size_t most_seen,
+                                   Crew& crew, const Monitor* monitor) {
+  LineViews all(tiles.size());
   const std::size_t count = corners.size();
   std::vector<CornerView> views(static_cast<std::size_t>(crew.size()),
                                 CornerView(board, tiles));
   std::vector<std::vector<Seen>> found((count + kViewsPerBlock - 1) / kViewsPerBlock);
+  std::atomic<std::size_t> seen_count{0};
   crew.for_each_block(count, kViewsPerBlock,
                       [&](int thread, std::size_t begin, std::size_t end) {
+                        if (seen_count > most_seen || cancelled(monitor)) return;
                         std::vector<Seen>& block = found[begin / kViewsPerBlock];
                         for (auto i = static_cast<std::uint32_t>(begin); i < end; ++i)
                           views[static_cast<std::size_t>(thread)].run(
                               corners[i], [&](std::size_t tile, std::uint64_t cells) {
                                 block.push_back({tile, {i, cells}});
                               });
+                        seen_count += block.size();
                       });
+  if (cancelled(monitor)) return fail(Code::cancelled, "");
+  if (seen_count > most_seen) return fail(Code::over_limit, "");
+  std::vector<std::size_t>& begin = all.begin_;
   for (const std::vector<Seen>& block : found)
-    for (const Seen& one : block) ++begin_[one.tile + 1];
-  for (std::size_t tile = 0; tile < tiles.size(); ++tile) begin_[tile + 1] += begin_[tile];
-  seen_.resize(begin_.back());
-  std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
-  for (const std::vector<Seen>& block : found)
-    for (const Seen& one : block) seen_[next[one.tile]++] = one.corner;
+    for (const Seen& one : block) ++begin[one.tile + 1];
+  for (std::size_t tile = 0; tile < tiles.size(); ++tile) begin[tile + 1] += begin[tile];
+  all.seen_.resize(begin.back());
+  std::vector<std::size_t> next(begin.begin(), begin.end() - 1);
+  for (std::vector<Seen>& block : found) {
+    for (const Seen& one : block) all.seen_[next[one.tile]++] = one.corner;
+    release(block);
+  }
+  return all;
 }
 
 }  // namespace throng

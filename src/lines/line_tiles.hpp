@@ -5,6 +5,9 @@
 #include "line_corners.hpp"
 #include "line_model.hpp"
 
+#include <throng/monitor.hpp>
+#include <throng/result.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -61,14 +64,21 @@ struct SeenCorner {
 /// is found from the corners, with one scan for each.
 class LineViews {
  public:
-  LineViews(const LineBoard& board, const LineCorners& corners, const LineTiles& tiles,
-            Crew& crew);
+  /// Errors, whose messages are the caller's:
+  /// - over_limit: there are more than `most_seen`, counted by tile and corner.
+  /// - cancelled: the monitor cancelled.
+  static Result<LineViews> build(const LineBoard& board, const LineCorners& corners,
+                                 const LineTiles& tiles, std::size_t most_seen, Crew& crew,
+                                 const Monitor* monitor);
 
+  std::size_t tiles() const noexcept { return begin_.size() - 1; }
   std::span<const SeenCorner> seen(std::size_t tile) const noexcept {
     return {seen_.data() + begin_[tile], seen_.data() + begin_[tile + 1]};
   }
 
  private:
+  explicit LineViews(std::size_t tiles) : begin_(tiles + 1, 0) {}
+
   std::vector<std::size_t> begin_;  ///< by tile; one more: the end
   std::vector<SeenCorner> seen_;
 };

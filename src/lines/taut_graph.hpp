@@ -6,6 +6,9 @@
 #include "line_model.hpp"
 #include "taut_turn.hpp"
 
+#include <throng/monitor.hpp>
+#include <throng/result.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -42,8 +45,12 @@ class TautGraph {
   using Length = LineLength;
   using Entry = LineEntry;
 
-  /// Keeps references.
-  TautGraph(const LineBoard& board, const LineCorners& corners, Crew& crew);
+  /// Keeps a reference to the corners. Errors, whose messages are the caller's:
+  /// - over_limit: there are more than `most_edges`.
+  /// - cancelled: the monitor cancelled.
+  static Result<TautGraph> build(const LineBoard& board, const LineCorners& corners,
+                                 std::size_t most_edges, Crew& crew,
+                                 const Monitor* monitor);
 
   std::size_t size() const noexcept { return begin_.size() - 1; }
   std::size_t edge_count() const noexcept { return edges_.size(); }
@@ -68,6 +75,11 @@ class TautGraph {
   }
 
  private:
+  explicit TautGraph(const LineCorners& corners)
+      : corners_(corners),
+        turns_(corners.size()),
+        begin_(corners.size() + std::size_t{1}) {}
+
   const LineCorners& corners_;
   std::vector<std::uint8_t> turns_;  ///< by corner: LineBoard::corner()
   std::vector<std::size_t> begin_;   ///< by corner: its first edge; one more: the end

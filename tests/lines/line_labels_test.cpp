@@ -44,15 +44,19 @@ std::vector<Rules> models() {
           {.corners = Corners::cut_one, .unit_size = 2}};
 }
 
+constexpr std::size_t kAll = std::size_t{1} << 30;
+
 /// A map with its board, labels and graph.
 struct Labelled {
   explicit Labelled(const Terrain& terrain, const Rules& rules)
       : grid(*Grid::make(terrain, rules)),
         board(LineBoardEditor(*grid).publish()),
         legs(*grid),
+        corners(board),
         crew(1),
-        labels(test::must(LineLabels::build(board, std::size_t{1} << 30, crew, nullptr))),
-        graph(test::must(LineGraph::build(board, std::size_t{1} << 30, crew, nullptr))) {}
+        taut(test::must(TautGraph::build(board, corners, kAll, crew, nullptr))),
+        labels(test::must(LineLabels::build(board, corners, taut, kAll, crew, nullptr))),
+        graph(test::must(LineGraph::build(board, corners, taut, kAll, crew, nullptr))) {}
 
   bool joined(Position a, Position b) const {
     return grid->open(a) && grid->open(b) &&
@@ -62,7 +66,9 @@ struct Labelled {
   std::shared_ptr<const Grid> grid;
   LineBoard board;
   Legs legs;
+  LineCorners corners;
   Crew crew;
+  TautGraph taut;
   LineLabels labels;
   LineGraph graph;
 };
@@ -200,7 +206,8 @@ TEST_CASE("corners see each other both ways, and cells as corners see them") {
     const LineBoard board = LineBoardEditor(*grid).publish();
     const LineCorners corners(board);
     Crew crew(2);
-    const TautGraph graph(board, corners, crew);
+    const TautGraph graph =
+        test::must(TautGraph::build(board, corners, kAll, crew, nullptr));
     std::map<std::pair<std::uint32_t, std::uint32_t>, LineLength> edges;
     for (std::uint32_t i = 0; i < graph.size(); ++i)
       graph.for_each_edge(i, [&](std::uint32_t to, LineLength cost) {
@@ -213,7 +220,8 @@ TEST_CASE("corners see each other both ways, and cells as corners see them") {
       REQUIRE(back->second == cost);
     }
     const LineTiles tiles(board);
-    const LineViews views(board, corners, tiles, crew);
+    const LineViews views =
+        test::must(LineViews::build(board, corners, tiles, kAll, crew, nullptr));
     ConeScratch cones;
     for (const Position p : test::all_cells(terrain)) {
       if (!grid->open(p)) continue;
@@ -268,7 +276,7 @@ TEST_CASE("labels beyond their memory are left out, and so are graphs") {
       CHECK(lines.present);
       CHECK(lines.refusal.empty());
       CHECK(lines.exceeded == "lines_memory");
-      CHECK(lines.lack.find("corners need more than the") != std::string::npos);
+      CHECK(lines.lack.find(" corners need more than the ") != std::string::npos);
       const bool has_graph = memory >= of_graph;
       CHECK((lines.fact("edges") > 0) == has_graph);
       CHECK(lines.bytes == none.part(Part::lines).bytes + (has_graph ? of_graph : 0));
@@ -299,18 +307,24 @@ TEST_CASE("labels and graphs of lines are equal on any threads", "[parallel]") {
 }
 
 TEST_CASE("the building of labels of lines can be cancelled") {
-  const auto grid = *Grid::make(rooms(80, 60, 2));
+  const Labelled map(rooms(80, 60, 2), {});
   Monitor monitor;
   monitor.cancel = true;
   Crew crew(1);
-  const auto labels = LineLabels::build(LineBoardEditor(*grid).publish(),
-                                        std::size_t{64} << 20, crew, &monitor);
-  REQUIRE(!labels);
-  CHECK(labels.error().code == Code::cancelled);
-  const auto graph = LineGraph::build(LineBoardEditor(*grid).publish(),
-                                      std::size_t{64} << 20, crew, &monitor);
-  REQUIRE(!graph);
-  CHECK(graph.error().code == Code::cancelled);
+  const auto is_cancelled = [](const auto& result) {
+    return !result && result.error().code == Code::cancelled;
+  };
+  CHECK(is_cancelled(TautGraph::build(map.board, map.corners, kAll, crew, &monitor)));
+  CHECK(is_cancelled(
+      LineLabels::build(map.board, map.corners, map.taut, kAll, crew, &monitor)));
+  CHECK(is_cancelled(
+      LineGraph::build(map.board, map.corners, map.taut, kAll, crew, &monitor)));
+  CHECK(is_cancelled(LineViews::build(map.board, map.corners, LineTiles(map.board), kAll,
+                                      crew, &monitor)));
+  Workers workers(1);
+  IndexOptions options = test::lines_alone(kAll);
+  options.monitor = &monitor;
+  CHECK(is_cancelled(Index::build(map.grid, options, workers)));
 }
 
 }  // namespace throng::line_labels_test
