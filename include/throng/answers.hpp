@@ -146,7 +146,7 @@ class [[nodiscard]] Answers {
   Column<Position> end;
   Column<Cost> end_cost;
 
-  // Of a FrameScheduler; else empty. By request, but for the last two of these
+  // Of a FrameScheduler; else empty. By request, but for grid_of and grids
 
   Column<Ticket> ticket;  ///< ascending
   Column<AgentId> agent;

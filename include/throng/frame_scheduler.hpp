@@ -264,8 +264,8 @@ class FrameScheduler {
   ///
   /// Cost: O(requests): 66 bytes for each waiting one, 8 for each goal, 57 and one a move
   /// for each slot that is answered, and 16 and 8 a point for its line; on one thread. If
-  /// memory runs out, paused searches may begin again, and nothing else has changed. Errors
-  /// (then nothing changed):
+  /// memory runs out, paused searches may begin again, and nothing else has changed.
+  /// Errors, after which nothing has changed:
   /// - bad_argument: finished requests were not polled.
   /// - unsupported: a waiting request has a slot whose path the newest grid cannot show,
   ///   because a link of the path is gone. Save in a later frame.

@@ -341,7 +341,7 @@ class FrameRun {
     begin_batch(own_, count);
     for (Scratch& one : own_.scratch)
       if (auto* const trails = one.find<Trails>()) trails->forget();
-    level_lines(own_.scratch);
+    if (all_.options.lines) level_lines(own_.scratch);
     try {
       throng::run_tasks(own_, kept_.order, Progress(nullptr),
                         [&](std::size_t k, Scratch& scratch, Column<Move>& paths) {

@@ -200,7 +200,7 @@ void FrameScheduler::reserve(Workers& workers) {
     reserve_scratch(one->problem, all, own->crew);
     if (!impl_->options.lines || one->lines.board == nullptr) continue;
     for (Scratch* const scratch : all)
-      scratch->of<LinesScratch>().search.reserve(*one->lines.board);
+      reserve_lines(one->lines, scratch->of<LinesScratch>());
   }
 }
 

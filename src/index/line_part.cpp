@@ -23,7 +23,7 @@ constexpr std::array kLineOptions{
         "lines_memory", "lines",
         "Memory limit of labels from which lines are read, or of edges to search along")};
 
-/// The error of TautGraph::build() with its message.
+/// An error of TautGraph::build() or LineGraph::build() with its message.
 Error why_no_edges(const Error& error, const LineCorners& corners, std::size_t most) {
   if (error.code == Code::cancelled)
     return {error.code, "the building of edges of lines was cancelled"};
@@ -130,7 +130,7 @@ class LinePart final : public IndexPart {
     if (graph)
       parts.line_graph = std::make_shared<const LineGraph>(*std::move(graph));
     else if (graph.error().code == Code::cancelled)
-      return graph.failure();
+      return Failure{why_no_edges(graph.error(), corners, most)};
     return ok();
   }
 

@@ -14,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -61,8 +60,10 @@ class LineGraph {
     std::array<LineLength, kLandmarks> least_;
   };
 
-  /// Errors:
-  /// - over_limit: it would exceed `most_bytes`.
+  /// Takes up to four times `most_bytes` while it builds. Errors, whose messages are the
+  /// caller's:
+  /// - over_limit: the graph would exceed `most_bytes`, or corners see more than so many
+  ///   others in all.
   /// - cancelled: the monitor cancelled.
   static Result<LineGraph> build(const LineBoard& board, const LineCorners& corners,
                                  const TautGraph& graph, std::size_t most_bytes, Crew& crew,

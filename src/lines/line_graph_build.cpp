@@ -1,61 +1,22 @@
-#include "../core/megabytes.hpp"
 #include "../core/progress.hpp"
 #include "cone_scan.hpp"
+#include "corner_lists.hpp"
 #include "line_graph.hpp"
 #include "taut_graph.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstdio>
 #include <functional>
-#include <string>
 #include <utility>
 
 namespace throng {
 namespace {
 
-constexpr std::uint32_t kViewsPerBlock = 64;
+constexpr std::uint32_t kCornersPerBlock = 64;
 constexpr std::uint32_t kNoCorner = 0xFFFF'FFFF;
 
 /// The corners that each corner sees as the end of a line: see_all().
-class CornerViews {
- public:
-  /// Incomplete if the monitor cancelled.
-  CornerViews(const LineBoard& board, const LineCorners& corners, Crew& crew,
-              const Monitor* monitor)
-      : begin_(corners.size() + std::size_t{1}, 0) {
-    const std::size_t count = corners.size();
-    std::vector<ConeScratch> cones(static_cast<std::size_t>(crew.size()));
-    std::vector<std::vector<std::uint32_t>> found((count + kViewsPerBlock - 1) /
-                                                  kViewsPerBlock);
-    crew.for_each_block(
-        count, kViewsPerBlock, [&](int thread, std::size_t first, std::size_t end) {
-          if (cancelled(monitor)) return;
-          std::vector<std::uint32_t>& seen = found[first / kViewsPerBlock];
-          for (auto i = static_cast<std::uint32_t>(first); i < end; ++i) {
-            const std::size_t before = seen.size();
-            see_all(board, corners[i].point(), cones[static_cast<std::size_t>(thread)],
-                    [&](std::int32_t x, std::int32_t y) {
-                      seen.push_back(corners.number(x, y));
-                    });
-            begin_[i + 1] = seen.size() - before;
-          }
-        });
-    for (std::size_t i = 0; i < count; ++i) begin_[i + 1] += begin_[i];
-    seen_.reserve(begin_.back());
-    for (const std::vector<std::uint32_t>& block : found)
-      seen_.insert(seen_.end(), block.begin(), block.end());
-  }
-
-  std::span<const std::uint32_t> operator[](std::uint32_t corner) const noexcept {
-    return {seen_.data() + begin_[corner], seen_.data() + begin_[corner + 1]};
-  }
-
- private:
-  std::vector<std::size_t> begin_;
-  std::vector<std::uint32_t> seen_;
-};
+using CornerViews = CornerLists<std::uint32_t>;
 
 /// The distances of corners from one of them.
 class DistancesFromCorner {
@@ -69,7 +30,7 @@ class DistancesFromCorner {
     search(from);
     distance.assign(corners_.size(), kNoLine);
     note_in_sight(from, distance);
-    crew.for_each_block(corners_.size(), kViewsPerBlock,
+    crew.for_each_block(corners_.size(), kCornersPerBlock,
                         [&](int, std::size_t begin, std::size_t end) {
                           for (auto i = static_cast<std::uint32_t>(begin); i < end; ++i)
                             distance[i] = std::min(distance[i], nearest(i));
@@ -246,17 +207,21 @@ Result<LineGraph> LineGraph::build(const LineBoard& board, const LineCorners& co
   const std::size_t bytes =
       sizeof(std::uint32_t) * (graph.edge_count() + (kLandmarks + 3) * graph.size());
   if (bytes > most_bytes || graph.edge_count() >= kNoCorner)
-    return fail(Code::over_limit, "the edges between " + std::to_string(graph.size()) +
-                                      " corners of lines, with landmarks, need " +
-                                      in_megabytes(bytes) + ", more than the " +
-                                      in_megabytes(most_bytes) + " allowed");
-  const CornerViews views(board, corners, crew, monitor);
-  DistancesFromCorner distances(board, corners, graph, views);
+    return fail(Code::over_limit, "");
+  const Result<CornerViews> views = CornerViews::find(
+      corners.size(), most_bytes, crew, monitor,
+      [&](ConeScratch& cones, std::uint32_t corner, std::vector<std::uint32_t>& list) {
+        see_all(board, corners[corner].point(), cones, [&](std::int32_t x, std::int32_t y) {
+          list.push_back(corners.number(x, y));
+        });
+      });
+  if (!views) return views.failure();
+  DistancesFromCorner distances(board, corners, graph, *views);
   std::vector<std::uint32_t> landmarks;
-  const std::vector<std::vector<LineLength>> rows = choose_landmarks(
-      distances, CornerParts(views, corners.size()).candidates(), crew, monitor, landmarks);
-  if (cancelled(monitor))
-    return fail(Code::cancelled, "the building of edges of lines was cancelled");
+  const std::vector<std::vector<LineLength>> rows =
+      choose_landmarks(distances, CornerParts(*views, corners.size()).candidates(), crew,
+                       monitor, landmarks);
+  if (cancelled(monitor)) return fail(Code::cancelled, "");
   Arrays arrays;
   store_edges(graph, arrays);
   store_rows(rows, graph.size(), arrays);

@@ -45,8 +45,7 @@ std::size_t LineLabels::select(LinePoint cell, LineLength* away,
   return found;
 }
 
-LineLabels::Meeting LineLabels::join(LinePoint start, LinePoint goal,
-                                     LineJoinScratch& scratch) const {
+void LineLabels::prepare(LineJoinScratch& scratch) const {
   if (scratch.to_hub.size() < corners_.size()) {
     scratch.entry.resize(corners_.size());
     scratch.to_hub.resize(corners_.size(),
@@ -54,6 +53,10 @@ LineLabels::Meeting LineLabels::join(LinePoint start, LinePoint goal,
   }
   if (scratch.away.size() < most_vias_) scratch.away.resize(most_vias_);
   if (scratch.own.size() < 2 * most_entries_ + 2) scratch.own.resize(2 * most_entries_ + 2);
+}
+
+LineLabels::Meeting LineLabels::join(LinePoint start, LinePoint goal,
+                                     LineJoinScratch& scratch) const {
   const std::uint32_t* const keys = arrays_.keys.data();
   const LineLength* const costs = arrays_.costs.data();
   LineLength* const away = scratch.away.data();
@@ -94,6 +97,7 @@ LineFound LineLabels::find(const Legs& legs, Position start, Position goal, bool
                            std::pmr::vector<LinePoint>& points) const {
   if (start == goal || legs(start, goal)) return find_straight(model_, start, goal, points);
   const LinePoint from = centre_of(model_, start), to = centre_of(model_, goal);
+  prepare(scratch);
   const Meeting meeting = join(from, to, scratch);
   if (meeting.length >= kFar) return {};
   if (wanted) append_points(from, to, meeting, points);

@@ -104,13 +104,16 @@ class LineLabels {
   LineFound find(const Legs& legs, Position start, Position goal, bool wanted,
                  LineJoinScratch& scratch, std::pmr::vector<LinePoint>& points) const;
 
+  /// Makes the memory as large as joins of these labels need it.
+  void prepare(LineJoinScratch& scratch) const;
+
   /// Where the halves of a line meet: an entry of each tile with the same hub.
   struct Meeting {
     LineLength length = kFar;  ///< kFar: nowhere
     std::uint32_t start = 0, goal = 0;
   };
   /// The shortest line between two cells that do not see each other. Pre: both lie in the
-  /// map.
+  /// map; the memory is prepared.
   Meeting join(LinePoint start, LinePoint goal, LineJoinScratch& scratch) const;
 
   /// Appends the points of the line, both ends included, without points at which it does

@@ -5,6 +5,13 @@
 
 namespace throng {
 
+void reserve_lines(const LineSource& source, LinesScratch& scratch) {
+  if (source.labels != nullptr)
+    source.labels->prepare(scratch.join);
+  else
+    scratch.search.reserve(*source.board);
+}
+
 void level_lines(std::span<Scratch> threads) {
   for (const Scratch& from : threads)
     for (Scratch& to : threads) {

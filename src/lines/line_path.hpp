@@ -34,6 +34,9 @@ struct LinesScratch {
   std::pmr::vector<LinePoint> points;  ///< of one path
 };
 
+/// Makes the memory large enough for searches or joins of a source. Pre: there is a board.
+void reserve_lines(const LineSource& source, LinesScratch& scratch);
+
 /// Raises the capacity of every thread that has found paths to the largest among them.
 void level_lines(std::span<Scratch> threads);
 

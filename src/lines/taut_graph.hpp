@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "corner_lists.hpp"
 #include "line_board.hpp"
 #include "line_corners.hpp"
 #include "line_model.hpp"
@@ -11,7 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <utility>
 #include <vector>
 
 namespace throng {
@@ -52,8 +53,8 @@ class TautGraph {
                                  std::size_t most_edges, Crew& crew,
                                  const Monitor* monitor);
 
-  std::size_t size() const noexcept { return begin_.size() - 1; }
-  std::size_t edge_count() const noexcept { return edges_.size(); }
+  std::size_t size() const noexcept { return edges_.size(); }
+  std::size_t edge_count() const noexcept { return edges_.values(); }
   std::uint32_t weight(std::uint32_t /*node*/) const noexcept { return 1; }
   LineVertex place(std::uint32_t corner) const noexcept { return corners_[corner]; }
 
@@ -70,20 +71,17 @@ class TautGraph {
   /// Calls visit(to, cost).
   template <class Visit>
   void for_each_edge(std::uint32_t corner, const Visit& visit) const {
-    for (std::size_t i = begin_[corner]; i < begin_[corner + 1]; ++i)
-      visit(edges_[i].to, edges_[i].cost);
+    for (const TautEdge& edge : edges_[corner]) visit(edge.to, edge.cost);
   }
 
  private:
-  explicit TautGraph(const LineCorners& corners)
-      : corners_(corners),
-        turns_(corners.size()),
-        begin_(corners.size() + std::size_t{1}) {}
+  TautGraph(const LineCorners& corners, std::vector<std::uint8_t> turns,
+            CornerLists<TautEdge> edges)
+      : corners_(corners), turns_(std::move(turns)), edges_(std::move(edges)) {}
 
   const LineCorners& corners_;
   std::vector<std::uint8_t> turns_;  ///< by corner: LineBoard::corner()
-  std::vector<std::size_t> begin_;   ///< by corner: its first edge; one more: the end
-  std::vector<TautEdge> edges_;
+  CornerLists<TautEdge> edges_;
 };
 
 }  // namespace throng
