@@ -469,6 +469,8 @@ typedef struct throng_part_info {
   double seconds;      /* to build it */
   const char* name;    /* "hub labels"; valid for ever */
   const char* refusal; /* why it was skipped, else ""; valid as long as the index */
+  const char* lack;    /* why a part that is present lacks something that was requested,
+                          such as the labels of lines; else ""; valid as `refusal` */
 } throng_part_info;
 
 /* part: counts from 0. THRONG_BAD_ARGUMENT behind the last one. */

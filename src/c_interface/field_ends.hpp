@@ -83,7 +83,8 @@ inline constexpr auto kFieldEnds<throng_index_info> = field_ends(
 template <>
 inline constexpr auto kFieldEnds<throng_part_info> = field_ends(
     &throng_part_info::size, &throng_part_info::present, &throng_part_info::bytes,
-    &throng_part_info::seconds, &throng_part_info::name, &throng_part_info::refusal);
+    &throng_part_info::seconds, &throng_part_info::name, &throng_part_info::refusal,
+    &throng_part_info::lack);
 template <>
 inline constexpr auto kFieldEnds<throng_solver_options> =
     field_ends(&throng_solver_options::size, &throng_solver_options::algorithm,

@@ -96,6 +96,7 @@ throng_code throng_index_get_part(const throng_index* index, size_t part,
       now.seconds = record.seconds;
       now.name = one->words().name.data();  // a literal
       now.refusal = record.refusal.c_str();
+      now.lack = record.lack.c_str();
       return fill(info, now, "info");
     }
     refuse("part is " + std::to_string(part) + ", but the index has " +

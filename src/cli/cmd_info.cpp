@@ -112,7 +112,8 @@ Json as_json(const MapInfo& info) {
                          {"present", part.present},
                          {"bytes", part.bytes},
                          {"seconds", part.seconds},
-                         {"refusal", part.refusal}});
+                         {"refusal", part.refusal},
+                         {"lack", part.lack}});
   json.add("parts", std::move(parts));
   return json;
 }

@@ -20,10 +20,17 @@ namespace throng::cli {
 namespace {
 
 /// Bytes, from a number of megabytes.
-Result<std::size_t> parse_megabytes(std::string_view word) {
-  Result<std::size_t> megabytes = parse_whole(word, std::size_t{1}, std::size_t{1} << 24);
+/// From `least` to `most` bytes.
+Result<std::size_t> parse_bytes(std::string_view word, std::uint64_t least,
+                                std::uint64_t most) {
+  Result<std::size_t> megabytes = parse_whole(word, std::size_t{least >> kMegabyteBits},
+                                              std::size_t{most >> kMegabyteBits});
   if (!megabytes) return megabytes;
   return *megabytes << kMegabyteBits;
+}
+
+Result<std::size_t> parse_megabytes(std::string_view word) {
+  return parse_bytes(word, std::uint64_t{1} << kMegabyteBits, std::uint64_t{1} << 44);
 }
 
 /// A value as people write it. Errors: bad_argument.
@@ -31,7 +38,7 @@ Result<std::uint64_t> parse_option(const IndexOption& row, std::string_view word
   if (row.type == OptionType::word) return row.parse(word);
   if (row.type == OptionType::flag) return parse_flag(row.words, word);
   if (row.type == OptionType::number) return parse_whole(word, row.least, row.most);
-  const Result<std::size_t> bytes = parse_megabytes(word);
+  const Result<std::size_t> bytes = parse_bytes(word, row.least, row.most);
   if (!bytes) return bytes.failure();
   return *bytes;
 }

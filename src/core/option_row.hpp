@@ -111,11 +111,14 @@ constexpr auto number_row(std::string_view name, std::string_view needs,
   return row;
 }
 
-/// From a megabyte on.
+/// Bytes as people write them.
+inline constexpr unsigned kMegabyteBits = 20;
+
+/// In whole megabytes, from `least_megabytes` on.
 template <auto... member>
 constexpr auto bytes_row(std::string_view name, std::string_view needs,
-                         std::string_view help) {
-  auto row = number_row<member...>(name, needs, std::uint64_t{1} << 20,
+                         std::string_view help, std::uint64_t least_megabytes = 1) {
+  auto row = number_row<member...>(name, needs, least_megabytes << kMegabyteBits,
                                    std::uint64_t{1} << 44, help);
   row.type = OptionType::bytes;
   return row;
@@ -153,9 +156,6 @@ inline std::string_view flag_word(std::string_view words, bool value) {
   const std::size_t bar = words.find('|');
   return value ? words.substr(bar + 1) : words.substr(0, bar);
 }
-
-/// Bytes as people write them.
-inline constexpr unsigned kMegabyteBits = 20;
 
 /// A value as people write it: "16", "off", "cells"; bytes in megabytes.
 template <class Options>

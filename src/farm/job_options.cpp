@@ -14,10 +14,11 @@ void read_seed(JsonReader& json, std::uint64_t& seed) {
   json.read("seed", seed, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
 }
 
-/// In megabytes.
-void read_memory(JsonReader& json, const std::string& key, std::size_t& bytes) {
+/// In megabytes, from `least` on.
+void read_memory(JsonReader& json, const std::string& key, std::size_t& bytes,
+                 std::size_t least = 1) {
   std::size_t megabytes = bytes >> kMegabyteBits;
-  json.read(key, megabytes, std::size_t{1}, std::size_t{1} << 24);
+  json.read(key, megabytes, least, std::size_t{1} << 24);
   bytes = megabytes << kMegabyteBits;
 }
 
@@ -41,7 +42,7 @@ void read_option(const IndexOption& row, JsonReader& json, IndexOptions& options
   std::uint64_t value = row.get(options);
   if (row.type == OptionType::bytes) {
     auto bytes = static_cast<std::size_t>(value);
-    read_memory(json, key, bytes);
+    read_memory(json, key, bytes, row.least >> kMegabyteBits);
     value = bytes;
   } else if (row.type == OptionType::number) {
     json.read(key, value, row.least, row.most);

@@ -62,6 +62,8 @@ Result<Facts> make_index(const Job& job, const std::string& path, Workers& worke
     facts["hierarchy_skipped_because"] = index->part(Part::hierarchy).refusal;
   if (!index->part(Part::lines).refusal.empty())
     facts["lines_skipped_because"] = index->part(Part::lines).refusal;
+  if (!index->part(Part::lines).lack.empty())
+    facts["lines_lack_because"] = index->part(Part::lines).lack;
   if (index->part(Part::areas).fact("areas") > 0)
     facts["areas"] = index->part(Part::areas).fact("areas");
   if (index->part(Part::gates).fact("gates") > 0)

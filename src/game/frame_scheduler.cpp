@@ -1,5 +1,6 @@
 #include "../batch/reserve_scratch.hpp"
 #include "../core/saved_state.hpp"
+#include "../lines/line_board_editor.hpp"
 #include "../lines/line_path.hpp"
 #include "frame_run.hpp"
 #include "map_follower.hpp"
@@ -62,13 +63,16 @@ Outcome check_lines(const Schedule& schedule) {
   const auto has_lines = [](const auto& one) { return one->lines.board != nullptr; };
   if (!schedule.options.lines || std::ranges::any_of(schedule.classes, has_lines))
     return ok();
-  for (const auto& one : schedule.classes) {
-    const PartInfo lines = one->problem.owned_index.part(Part::lines);
-    if (!lines.refusal.empty()) return fail(Code::unsupported, lines.refusal);
-  }
-  return fail(Code::bad_argument,
-              "a scheduler with lines needs a class whose index has lines "
-              "(IndexOptions::lines or LivingClass::lines)");
+  for (const auto& one : schedule.classes)
+    if (one->problem.owned_index.part(Part::lines).refusal.empty() &&
+        check_lines(*one->problem.owned_index.grid()))
+      return fail(Code::bad_argument,
+                  "a scheduler with lines needs a class whose index has lines "
+                  "(IndexOptions::lines or LivingClass::lines)");
+  const Index& first = schedule.classes.front()->problem.owned_index;
+  const std::string refusal = first.part(Part::lines).refusal;
+  return fail(Code::unsupported,
+              refusal.empty() ? check_lines(*first.grid()).error().what : refusal);
 }
 
 Outcome check(const SchedulerOptions& options) {

@@ -21,7 +21,9 @@ constexpr std::array kLineOptions{
         "lines", "", "Where straight lines run and turn, for exact any-angle paths")),
     bytes_row<&IndexOptions::lines, &LineOptions::memory>(
         "lines_memory", "lines",
-        "Memory limit of labels from which lines are read, or of edges to search along")};
+        "Memory limit of labels from which lines are read, or of edges to search along; 0: "
+        "neither, searches scan the map",
+        0)};
 
 /// An error of TautGraph::build() or LineGraph::build() with its message.
 Error why_no_edges(const Error& error, const LineCorners& corners, std::size_t most) {

@@ -141,11 +141,11 @@ void bind_index_figures(IndexClass& bound) {
               parts.append(py::dict(
                   py::arg("name") = part.name, py::arg("present") = part.present,
                   py::arg("nbytes") = part.bytes, py::arg("seconds") = part.seconds,
-                  py::arg("refusal") = part.refusal));
+                  py::arg("refusal") = part.refusal, py::arg("lack") = part.lack));
             return parts;
           },
           "Its parts, and those that were requested and skipped: a dict of name, present, "
-          "nbytes, seconds and refusal for each.")
+          "nbytes, seconds, refusal and lack for each.")
       .def_property_readonly("nbytes", &Index::memory_bytes, "Bytes of memory.")
       .def_property_readonly(
           "build_seconds", [](const Index& i) { return i.build_seconds(); },

@@ -49,7 +49,8 @@ std::string values_of(const IndexOption& option, bool words) {
     return text;
   }
   if (option.type == OptionType::flag) return words ? "" : "false, true";
-  if (option.type == OptionType::bytes) return "megabytes";
+  if (option.type == OptionType::bytes)
+    return option.least == 0 ? "megabytes, or 0" : "megabytes";
   if (option.most > 1'000'000) return "a number";
   return std::to_string(option.least) + " to " + std::to_string(option.most);
 }

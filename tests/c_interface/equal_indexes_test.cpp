@@ -169,11 +169,16 @@ TEST_CASE("the parts of an index are those of C++") {
   options.hubs = 1;
   options.fronts = 1;
   options.front_memory = 1'000;
+  options.lines = 1;
+  options.lines_memory = 1'000;
   const CIndex index = built(grid, options);
   Workers own(1);
-  const auto same = *Index::build(
-      *Grid::make(terrain),
-      {.hub_labels = {true}, .fronts = {.build = true, .memory = 1'000}}, own);
+  const auto same = *Index::build(*Grid::make(terrain),
+                                  {.hub_labels = {true},
+                                   .fronts = {.build = true, .memory = 1'000},
+                                   .lines = {.build = true, .memory = 1'000}},
+                                  own);
+  CHECK_FALSE(same.part(Part::lines).lack.empty());
   std::size_t number = 0;
   for (const PartInfo& part : same.parts()) {
     throng_part_info info{};
@@ -181,14 +186,15 @@ TEST_CASE("the parts of an index are those of C++") {
     succeed(throng_index_get_part(index.get(), number++, &info));
     CHECK(info.name == std::string(part.name));
     CHECK(info.refusal == part.refusal);
+    CHECK(info.lack == part.lack);
     CHECK(info.present == (part.present ? 1 : 0));
     CHECK(info.bytes == part.bytes);
   }
-  CHECK(number == 4);
+  CHECK(number == 5);
   throng_part_info none{};
   none.size = sizeof none;
   CHECK(throng_index_get_part(index.get(), number, &none) == THRONG_BAD_ARGUMENT);
-  CHECK(std::string(throng_last_error()) == "part is 4, but the index has 4");
+  CHECK(std::string(throng_last_error()) == "part is 5, but the index has 5");
 }
 
 TEST_CASE("an index goes to a file and comes back") {

@@ -244,7 +244,8 @@ class Exact(ProgramTest):
         self.write("q.csv", "".join(f"{x},{y},{119 - y},{109 - x}\n" for x in range(0, 110, 9)
                                     for y in range(0, 110, 11)))
         found = []
-        for options in [], ["--lines"], ["--lines", "--lines-memory", 1]:
+        for options in ([], ["--lines"], ["--lines", "--lines-memory", 1],
+                        ["--lines", "--lines-memory", 0]):
             run = self.run_throng("solve", "random.map", "q.csv", "--any-angle", "exact", "--csv",
                                   "table.csv", "--points", "points", *options)
             self.assertEqual(run.returncode, 0, run.stderr)
@@ -256,6 +257,17 @@ class Exact(ProgramTest):
         for lengths in found[1:]:
             for one, other in zip(found[0], lengths, strict=True):
                 self.assertLess(abs(one - other), 1e-8)
+
+    def test_info_says_why_there_are_no_labels(self):
+        self.passes("generate", "random", "--size", "120x110", "-o", "random.map")
+        for memory, why in (64, ""), (1, "need more than the 1.0 MB allowed"), (0, ""):
+            run = self.run_throng("info", "random.map", "--lines", "--lines-memory", memory,
+                                  "--json")
+            info, = json.loads(run.stdout)
+            lines, = (part for part in info["parts"] if part["name"] == "lines")
+            self.assertEqual((lines["present"], lines["refusal"]), (True, ""))
+            self.assertIn(why, lines["lack"])
+            self.assertEqual(bool(lines["lack"]), bool(why))
 
     def test_searches_beyond_the_limit_have_no_points(self):
         lengths, _ = self.solved("caves", "exact", "--max-expansions", 0)

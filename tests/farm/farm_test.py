@@ -223,6 +223,24 @@ class Outputs(FarmTest):
             self.assertEqual((info["fronts"], info["front_memory"]), (True, memory << 20))
             self.assertEqual((info["hierarchy"], info["hierarchy_memory"]), (held, 256 << 20))
 
+    def test_lines_have_labels_if_memory_allows(self):
+        (self.folder / "maps").mkdir(exist_ok=True)
+        self.passes("generate", "random", "--size", "150x150", "--density", 12, "-o",
+                    "maps/open.map")
+        for memory, why in (64, ""), (1, "need more than the 1.0 MB allowed"), (0, ""):
+            self.manifest({"make": "index", "landmarks": 0, "jump_graph": False, "lines": True,
+                           "lines_memory": memory})
+            self.farm()
+            entry, = self.report()["outputs"]
+            self.assertTrue(entry["facts"]["lines"])
+            self.assertIn(why, entry["facts"].get("lines_lack_because", ""))
+            self.assertEqual("lines_lack_because" in entry["facts"], bool(why))
+            info = json.loads(self.passes("index", "info", f"out/outputs/{entry['file']}",
+                                          "--json"))
+            self.assertEqual(info["lines_memory"], memory << 20)
+            self.assertEqual(any(section["name"].startswith("line_") for section in
+                                 info["sections"]), memory > 0)
+
     def test_joined_rows_are_the_matrix(self):
         self.copy_maps("demo")
         self.write("maps/demo.points", "".join(f"{5 + i % 60},{3 + i // 60}\n" for i in range(999)))

@@ -410,6 +410,15 @@ TEST_CASE("lines that no class can have are refused") {
       {.lines = true});
   REQUIRE(!weighted);
   CHECK(weighted.error().code == Code::unsupported);
+  // Rules that never allow them are named, whether the index asked for lines or not.
+  constexpr std::string_view kRules =
+      "exact any-angle paths need topology tile, or octile with corners never_cut or "
+      "cut_one";
+  const Solver always = classes.solvers[2];
+  refused(FrameScheduler::make({always}, {.lines = true}), Code::unsupported, kRules);
+  refused(FrameScheduler::make({always, classes.solvers[3]}, {.lines = true}),
+          Code::unsupported, kRules);
+  refused(FrameScheduler::make({always, bare}, {.lines = true}), Code::bad_argument, kNone);
   LivingMap map = *LivingMap::make(terrain, std::vector{LivingClass{}}, {}, workers);
   const SolverOptions automatic;
   refused(FrameScheduler::make(map, {&automatic, 1}, {.lines = true}), Code::bad_argument,

@@ -173,6 +173,16 @@ class Answers(unittest.TestCase):
         self.assertEqual(parts["fronts"]["refusal"], small.fronts_skipped)
         self.assertEqual((parts["fronts"]["present"], parts["fronts"]["nbytes"]), (False, 0))
         self.assertGreater(parts["landmarks"]["nbytes"], 0)
+        self.assertEqual({part["lack"] for part in small.parts}, {""})
+
+    def test_lines_say_why_they_have_no_labels(self):
+        for memory, why in (1000, "need more than the 0.0 MB allowed"), (0, ""):
+            part, = throng.Index(throng.Grid(caves()), landmarks=0, jump_graph=False, lines=True,
+                                 lines_memory=memory).parts
+            self.assertEqual((part["name"], part["present"], part["refusal"]),
+                             ("lines", True, ""))
+            self.assertIn(why, part["lack"])
+            self.assertEqual(bool(part["lack"]), bool(why))
 
     def test_a_hierarchy_answers_and_says_why_it_is_missing(self):
         grid = throng.Grid(caves())
