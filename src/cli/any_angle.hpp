@@ -25,8 +25,14 @@ enum class AnyAngle : std::uint8_t { none, smooth, exact };
 /// The option --any-angle; help: what it adds. Refuses --lines of add_index where it has no
 /// effect.
 void add_any_angle(ArgumentParser& parser, AnyAngle& any_angle, const std::string& help);
+/// The same for games, whose answers have exact ones alone.
+void add_exact_any_angle(ArgumentParser& parser, AnyAngle& any_angle,
+                         const std::string& help);
 /// For commands with add_index, but without --any-angle: refuses --lines.
 void refuse_lines(ArgumentParser& parser);
+
+/// Whether the ground allows them. map: a file name, for messages.
+Outcome check_any_angle(AnyAngle any_angle, const std::string& map, const Grid& grid);
 
 /// Whether the ground allows them: before anything is solved. Returns the index that exact
 /// ones need: `built` if it has lines, else a new one. map: a file name, for messages.

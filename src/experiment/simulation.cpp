@@ -33,6 +33,14 @@ Failure no_open_cell() {
 
 }  // namespace
 
+void LineFigures::add(const LineFigures& more) {
+  lines += more.lines;
+  points += more.points;
+  whole += more.whole;
+  length += more.length;
+  path_length += more.path_length;
+}
+
 RouteMemory::RouteMemory(std::size_t units)
     : buffer_(units * kBytesPerRoute + kFewRoutes, &heap_), pool_(&buffer_) {}
 
@@ -319,6 +327,22 @@ void Simulation::note_answers() {
   }
 }
 
+LineFigures Simulation::measure_lines() const {
+  LineFigures figures;
+  for (std::size_t slot = 0; slot < finished_.slots(); ++slot) {
+    const std::span<const Position> line = finished_.line(slot);
+    if (line.empty()) continue;
+    const PathView path = finished_.path(slot);
+    const bool whole = path.moves().size() < options_.scheduler.max_moves;
+    figures.add({.lines = 1,
+                 .points = line.size(),
+                 .whole = whole ? std::size_t{1} : 0,
+                 .length = whole ? finished_.length[slot] : 0,
+                 .path_length = whole ? path_length(finished_.grid(slot), path) : 0});
+  }
+  return figures;
+}
+
 void Simulation::walk() {
   for (std::size_t i = 0; i < units_.size(); ++i) {
     if (route_of(i).empty()) continue;
@@ -344,6 +368,7 @@ FrameFigures Simulation::step(Workers& workers) {
   hand_out(workers);
   figures.seconds = finding.seconds();
   note_answers();
+  figures.lines = measure_lines();
   if (options_.on_answers) options_.on_answers(finished_, map_.get());
   walk();
   ++frame_;

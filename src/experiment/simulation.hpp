@@ -39,12 +39,25 @@ struct SimulationOptions {
   std::function<void(const Answers&, const LivingMap* map)> on_answers = nullptr;
 };
 
+/// The straight lines of the answers of a frame: see SchedulerOptions::lines.
+struct LineFigures {
+  std::size_t lines = 0;
+  std::size_t points = 0;  ///< of all lines, both ends included
+  std::size_t whole = 0;   ///< lines whose paths max_moves did not cut
+  // Sums over these
+  double length = 0;
+  double path_length = 0;  ///< as Grid::path_length()
+
+  void add(const LineFigures& more);
+};
+
 /// Measurements of one frame.
 struct FrameFigures {
   FrameReport report;
   double submit_seconds = 0;  ///< to decide what units need, and to submit requests
   double seconds = 0;         ///< to edit, run, review, poll and distribute the routes
   std::size_t broken = 0;     ///< routes that buildings broke; their units request others
+  LineFigures lines;
 };
 
 /// Memory of all routes. Routes grow and shrink all the time; a pool avoids heap
@@ -156,6 +169,7 @@ class Simulation {
   std::size_t review(Workers& workers);
   void hand_out(Workers& workers);
   void note_answers();
+  LineFigures measure_lines() const;
   void walk();
 
   const Grid& grid() const noexcept { return map_ ? *map_->grid(0) : solver_->grid(); }

@@ -186,8 +186,8 @@ class Reports(DynamicTest):
                 (["d.scen", "--json", "d.patch"], "would replace"),
                 (["d.scen", "--csv", "x", "--paths", "x"], "--csv"),
                 (["d.scen", "--weight", "120"], "--weight"), ([], "SCEN"),
-                (["d.scen", "--lines"], "--lines requires --any-angle exact, of the commands solve "
-                                        "and render"),
+                (["d.scen", "--lines"], "--lines requires --any-angle exact, of the commands solve, "
+                                        "render and simulate"),
                 (["d.scen", "--landmarks", "2", "--seed", "1"],
                  "--seed requires --placement random, avoid or coverage")):
             self.refuses("dynamic", *options, about=about)

@@ -15,6 +15,7 @@ from program import ProgramTest
 
 MAPS = pathlib.Path()
 SHARING = "none", "equal", "goals"
+LINE_KEYS = "lines", "line_points", "line_length", "line_path_length"
 
 
 def square_map(rows):
@@ -56,6 +57,51 @@ class Simulate(ProgramTest):
             figures = json.loads(self.passes(*command, *more))
             self.assertGreaterEqual(figures["checked_paths"], figures["finished"])
             self.assertEqual(figures["wrong_paths"], 0)
+
+    def test_answers_have_straight_lines(self):
+        bare = self.simulate("rooms.map")
+        self.assertEqual([bare[key] for key in LINE_KEYS], [0] * 4)
+        for index in [], ["--lines", "--lines-memory", 0], ["--lines"]:
+            self.passes("simulate", MAPS / "rooms.map", "--units", 300, "--group", 20, "--frames",
+                        60, "--threads", 2, "--landmarks", 0, "--jumps", "scan", "--any-angle",
+                        "exact", *index, "--json", "game.json", "--csv", "frames.csv")
+            game = json.loads(self.read("game.json"))
+            self.assertEqual(game["result_hash"], bare["result_hash"])
+            # All cells of this map are joined.
+            self.assertEqual(game["lines"], game["finished"])
+            self.assertGreaterEqual(game["line_points"], game["lines"])
+            self.assertLess(game["line_length"], game["line_path_length"])
+            self.assertLess(game["line_path_length"], 1.09 * game["line_length"])
+            rows = list(csv.DictReader(self.read("frames.csv").splitlines()))
+            self.assertEqual([sum(int(row[key]) for row in rows) for key in LINE_KEYS[:2]],
+                             [game[key] for key in LINE_KEYS[:2]])
+            for key in LINE_KEYS[2:]:
+                mean = sum(int(row["lines"]) * float(row[key]) for row in rows) / game["lines"]
+                self.assertAlmostEqual(mean, game[key], places=6)
+
+    def test_lines_of_games_are_checked(self):
+        command = ("simulate", MAPS / "caves.map", "--units", 100, "--frames", 20, "--check",
+                   "--any-angle", "exact", "--json", "-")
+        for more in ((), ("--lines",), ("--build", 2), ("--build", 2, "--budget", 4000),
+                     ("--steps", 8), ("--unit-size", 2, "--build", 2), ("--topology", "tile"),
+                     ("--corners", "cut_one", "--build", 2, "--sharing", "goals"),
+                     ("--unreachable", 50)):
+            game = json.loads(self.passes(*command, *more))
+            self.assertEqual((game["wrong_paths"], game["wrong_lines"]), (0, 0), more)
+            self.assertGreaterEqual(game["checked_lines"], game["lines"])
+            self.assertGreater(game["lines"], 10, more)
+        table = self.passes(*command[:-2])
+        self.assertRegex(table, r"lines +[0-9]+ lines of [0-9.]+ points; mean length [0-9.]+, of "
+                                r"their paths [0-9.]+ \([0-9.]+ % more\)")
+        self.assertRegex(table, r"checked .*\n +[0-9]+ lines, 0 wrong\n")
+
+    def test_games_with_lines_are_the_same_on_any_number_of_threads(self):
+        for more in {}, {"build": 2}:
+            games = [self.simulate("caves.map", any_angle="exact", budget=2000, threads=threads,
+                                   **more) for threads in (1, 3)]
+            for key in "result_hash", "finished", "expansions_per_frame", *LINE_KEYS:
+                self.assertEqual(games[0][key], games[1][key], (more, key))
+            self.assertLess(games[0]["first_frame_finished"], 300)
 
     def test_far_more_units_than_open_cells_are_noted(self):
         command = "simulate", "small.map", "--frames", 2, "--landmarks", 0, "--units"
@@ -211,7 +257,7 @@ class Simulate(ProgramTest):
 
     def test_once_under_way_a_game_takes_no_memory(self):
         # Whole routes would still grow when a unit is sent farther than ever before.
-        for options in {}, {"budget": 2000}:
+        for options in {}, {"budget": 2000}, {"budget": 2000, "any_angle": "exact"}:
             game = self.simulate("caves.map", frames=400, steps=16, **options)
             self.assertEqual(game["late_allocations"], 0, options)
 
@@ -225,9 +271,22 @@ class Simulate(ProgramTest):
                      about="--budget or --microseconds, not both")
         for build in [], ["--build", 1]:
             for words, about in (
-                    (["--lines"], "--lines requires --any-angle exact, of the commands solve and render"),
+                    (["--lines"], "--lines requires --any-angle exact"),
+                    (["--any-angle", "exact", "--lines-memory", 1], "--lines-memory requires --lines"),
+                    (["--any-angle", "smooth"], "'smooth' is not one of: exact"),
+                    (["--any-angle", "exact", "--corners", "always"], "small.map: --any-angle: "
+                     "exact any-angle paths need topology tile, or octile with corners"),
+                    (["--any-angle", "exact", "--terrain", ".:2,T:1"], "plain ground"),
                     (["--seed", 1], "--seed requires --placement random, avoid or coverage")):
                 self.refuses("simulate", "small.map", *build, *words, about=about)
+        self.refuses("simulate", "small.map", "--build", 1, "--any-angle", "exact", "--lines",
+                     about="--lines requires a map that does not change: leave out --build")
+        self.passes("index", "build", "small.map", "-o", "small.index")
+        self.refuses("simulate", "small.map", "--index", "small.index", "--any-angle", "exact",
+                     about="small.index: the index has no lines, which --any-angle exact needs")
+        self.passes("index", "build", "small.map", "--lines", "-o", "lines.index")
+        self.passes("simulate", "small.map", "--index", "lines.index", "--any-angle", "exact",
+                    "--frames", 2)
         self.refuses("simulate", "missing", about="missing")
         self.refuses("simulate", about="MAP")
         for option, values in (("--units", (0, -1, "x")), ("--group", (0, "x")),

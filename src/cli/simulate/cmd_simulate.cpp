@@ -10,6 +10,7 @@
 #include "../search_options.hpp"
 #include "../text.hpp"
 #include "allocations.hpp"
+#include "line_checker.hpp"
 #include "path_checker.hpp"
 #include "report.hpp"
 
@@ -34,6 +35,7 @@ struct SimulateArguments {
   std::optional<std::string> index_file;
   SolverOptions search;
   experiment::SimulationOptions game;
+  AnyAngle any_angle = AnyAngle::none;
   std::uint64_t budget = 0;        ///< expansions; 0: not given
   std::uint64_t microseconds = 0;  ///< 0: not given
   int threads = 0;
@@ -73,6 +75,11 @@ Result<Solver> make_solver(const SimulateArguments& arguments, const IndexSource
   auto index = get_index(arguments.map, game.built.grid, source, workers);
   if (!index) return index.failure();
   if (!*index) return Solver::make(game.built.grid, arguments.search);
+  if (game.options.scheduler.lines && !(*index)->has(Part::lines))
+    return fail(Code::bad_argument,
+                *source.file +
+                    ": the index has no lines, which --any-angle exact needs; "
+                    "build it with --lines");
   note_index(**index, (*index)->build_seconds(), game);
   return Solver::make(**index, arguments.search);
 }
@@ -106,6 +113,7 @@ Result<experiment::PlayedGame> play_living(const SimulateArguments& arguments,
                                            Workers& workers, SimulatedGame& game) {
   LivingClass movement{.rules = arguments.rules, .landmarks = 0, .jump_graph = false};
   if (wanted) movement = living_class(arguments.rules, *wanted);
+  movement.lines = game.options.scheduler.lines;
   const experiment::Stopwatch building;
   Result<LivingMap> map = LivingMap::make(
       file.terrain, {&movement, 1},
@@ -144,6 +152,46 @@ Outcome check_living(const std::optional<IndexOptions>& wanted) {
       "only");
 }
 
+/// The index of a static map: with lines, if the game asks for them.
+std::optional<IndexOptions> with_lines(const SimulateArguments& arguments,
+                                       const std::optional<IndexOptions>& wanted) {
+  if (arguments.index_file) return std::nullopt;
+  if (arguments.any_angle == AnyAngle::none) return wanted;
+  IndexOptions options =
+      wanted.value_or(IndexOptions{.landmarks = {0}, .jump_graph = false});
+  if (!options.lines.build) options.lines = {.build = true, .memory = 0};
+  return options;
+}
+
+/// Checks the answers of frames, if that was requested.
+class GameChecker {
+ public:
+  /// All outlive this.
+  GameChecker(const MapFile& map, const Rules& rules, bool lines)
+      : paths_(map.terrain, map.ground, rules) {
+    if (lines) lines_.emplace(map.terrain, map.ground, rules);
+  }
+
+  void check(const Answers& finished, const LivingMap* living) {
+    paths_.check(finished, living);
+    if (lines_) lines_->check(finished, living);
+  }
+
+  void store(SimulatedGame& game) const {
+    game.checked = {paths_.checked(), paths_.wrong()};
+    if (lines_) game.checked_lines = {lines_->checked(), lines_->wrong()};
+  }
+
+  /// Empty: nothing is wrong.
+  const std::string& first_error() const {
+    return lines_ && paths_.wrong() == 0 ? lines_->first_error() : paths_.first_error();
+  }
+
+ private:
+  PathChecker paths_;
+  std::optional<LineChecker> lines_;
+};
+
 Result<Verdict> run_simulate(const ArgumentParser& parser,
                              const SimulateArguments& arguments) {
   if (arguments.budget > 0 && arguments.microseconds > 0)
@@ -153,12 +201,12 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   const bool builds = arguments.game.build > 0;
   if (builds)
     if (const Outcome sound = check_living(*wanted); !sound) return sound.failure();
-  const IndexSource source{arguments.index_file ? std::nullopt : *wanted,
-                           arguments.index_file};
+  const IndexSource source{with_lines(arguments, *wanted), arguments.index_file};
   SimulatedGame game;
   game.command_line = parser.command_line();
   game.map_path = arguments.map;
   game.options = arguments.game;
+  game.options.scheduler.lines = arguments.any_angle == AnyAngle::exact;
   const Result<MapFile> map =
       read_map_file(arguments.map, arguments.rules.movement, arguments.ground);
   if (!map) return map.failure();
@@ -167,6 +215,10 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
       build_grid(arguments.map, map->terrain, arguments.rules, 0, map->ground);
   if (!built) return built.failure();
   game.built = *std::move(built);
+  if (const Outcome fits =
+          check_any_angle(arguments.any_angle, arguments.map, *game.built.grid);
+      !fits)
+    return fits.failure();
   note_crowd(arguments, *game.built.grid);
 
   Workers workers(arguments.threads);
@@ -174,7 +226,7 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   if (arguments.budget > 0) game.options.work = FrameBudget::expansions(arguments.budget);
   if (arguments.microseconds > 0)
     game.options.work = FrameBudget::microseconds(arguments.microseconds);
-  PathChecker checker(map->terrain, map->ground, arguments.rules);
+  GameChecker checker(*map, arguments.rules, game.options.scheduler.lines);
   if (arguments.check)
     game.options.on_answers = [&checker](const Answers& finished, const LivingMap* living) {
       checker.check(finished, living);
@@ -190,11 +242,11 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   if (!played) return played.failure();
   game.played = *std::move(played);
 
-  if (arguments.check) game.checked = {checker.checked(), checker.wrong()};
+  if (arguments.check) checker.store(game);
   const Outcome written =
       write_forms(forms(arguments, game), [&] { return print_table(game); });
   if (!written) return written.failure();
-  if (checker.wrong() == 0) return Verdict::passed;
+  if (checker.first_error().empty()) return Verdict::passed;
   fmt::print(stderr, "throng: {}: {}\n", one_line(arguments.map), checker.first_error());
   return Verdict::failed;
 }
@@ -239,7 +291,8 @@ void add_game(ArgumentParser& parser, SimulateArguments& arguments) {
       .rare();
   add_seed(parser, "--game-seed", game.seed, "Seed of the game (default 1)");
   parser.add_flag("--check", arguments.check,
-                  "Replay each path by the validator; the command fails if one is wrong");
+                  "Replay paths and straight lines by the validator; lengths of lines are "
+                  "compared with those of a new index; the command fails if one is wrong");
 }
 
 }  // namespace
@@ -258,7 +311,12 @@ Command add_simulate(ArgumentParser& program) {
   add_index(parser, arguments->index,
             [&index = arguments->index](const auto&) { return index; });
   add_search_needs(parser, arguments->index, arguments->search);
-  refuse_lines(parser);
+  add_exact_any_angle(
+      parser, arguments->any_angle,
+      "Answers have shortest straight lines, too; they are charged to the budget");
+  parser.add_need(
+      "--lines", "a map that does not change: leave out --build",
+      [arguments = arguments.get()](const auto&) { return arguments->game.build == 0; });
   add_index_file(parser, arguments->index_file);
   parser.add_need(
       "--index", "a map that does not change: leave out --build",

@@ -27,6 +27,7 @@ struct Totals {
   std::size_t busy = 0;
   Spread backlog;
   Spread waits;  ///< frames
+  experiment::LineFigures lines;
   // Of games with buildings:
   std::size_t edits = 0, broken = 0, confirmed = 0, outdated = 0;
   Spread map_seconds;      ///< per frame
@@ -49,6 +50,7 @@ Totals add_up(const SimulatedGame& game) {
     totals.broken += frame.broken;
     totals.confirmed += report.confirmed;
     totals.outdated += report.outdated;
+    totals.lines.add(frame.lines);
     map.push_back(static_cast<double>(report.map_microseconds) * 1e-6);
     seconds.push_back(frame.seconds);
     if (report.waiting > 0) busy.push_back(frame.seconds);
@@ -131,6 +133,21 @@ void add_buildings(const SimulatedGame& game, const Totals& totals,
                                 count(totals.confirmed), count(totals.outdated))}});
 }
 
+/// Of the lines whose paths are whole; 0 if there are none.
+double mean_length(const experiment::LineFigures& lines, double sum) {
+  return lines.whole > 0 ? sum / static_cast<double>(lines.whole) : 0;
+}
+
+std::string lines_text(const experiment::LineFigures& lines) {
+  const double length = mean_length(lines, lines.length);
+  const double path_length = mean_length(lines, lines.path_length);
+  const auto all = static_cast<double>(std::max<std::size_t>(lines.lines, 1));
+  return fmt::format(
+      "{} of {:.1f} points; mean length {:.2f}, of their paths {:.2f} ({:.1f} % more)",
+      plural(lines.lines, "line", "lines"), static_cast<double>(lines.points) / all, length,
+      path_length, length > 0 ? 100 * (path_length / length - 1) : 0);
+}
+
 double backlog_of(const FrameFigures& frame) {
   return static_cast<double>(frame.report.waiting);
 }
@@ -193,10 +210,18 @@ std::string print_json(const SimulatedGame& game) {
       {"outdated", totals.outdated},
       {"unbuilt_frame_ms", json_of(totals.unbuilt_seconds, 1e3)},
       {"unbuilt_p99_ratio", p99_ratio(totals)},
+      {"lines", totals.lines.lines},
+      {"line_points", totals.lines.points},
+      {"line_length", mean_length(totals.lines, totals.lines.length)},
+      {"line_path_length", mean_length(totals.lines, totals.lines.path_length)},
   };
   if (game.checked) {
     json.add("checked_paths", game.checked->checked);
     json.add("wrong_paths", game.checked->wrong);
+  }
+  if (game.checked_lines) {
+    json.add("checked_lines", game.checked_lines->checked);
+    json.add("wrong_lines", game.checked_lines->wrong);
   }
   add_origin(current_origin(game.command_line), json);
   return print_json(json);
@@ -205,13 +230,17 @@ std::string print_json(const SimulatedGame& game) {
 std::string print_csv(const SimulatedGame& game) {
   std::string text =
       "frame,requests,superseded,finished,waiting,paused,expansions,repeated,"
-      "off_fields,copied,submit_ms,ms\n";
+      "off_fields,copied,submit_ms,ms,lines,line_points,line_length,line_path_length\n";
   for (const FrameFigures& frame : game.played.frames) {
     const FrameReport& r = frame.report;
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f}\n", r.frame,
-                        r.taken_in, r.dropped, r.finished, r.waiting, r.paused, r.spent,
-                        r.repeated, r.answered_by_sweep, r.copied,
-                        frame.submit_seconds * 1e3, frame.seconds * 1e3);
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f},", r.frame, r.taken_in,
+                        r.dropped, r.finished, r.waiting, r.paused, r.spent, r.repeated,
+                        r.answered_by_sweep, r.copied, frame.submit_seconds * 1e3,
+                        frame.seconds * 1e3);
+    const experiment::LineFigures& lines = frame.lines;
+    text += fmt::format("{},{},{:.8f},{:.8f}\n", lines.lines, lines.points,
+                        mean_length(lines, lines.length),
+                        mean_length(lines, lines.path_length));
   }
   return text;
 }
@@ -284,10 +313,15 @@ std::string print_table(const SimulatedGame& game) {
     rows.push_back(
         {"shared", fmt::format("{} answered by a field, {} equal to another",
                                count(totals.answered_by_sweep), count(totals.copied))});
+  if (game.options.scheduler.lines) rows.push_back({"lines", lines_text(totals.lines)});
   if (game.checked)
     rows.push_back({"checked", fmt::format("{}, {} wrong",
                                            plural(game.checked->checked, "path", "paths"),
                                            count(game.checked->wrong))});
+  if (game.checked_lines)
+    rows.push_back({"", fmt::format("{}, {} wrong",
+                                    plural(game.checked_lines->checked, "line", "lines"),
+                                    count(game.checked_lines->wrong))});
   rows.push_back({"time", "|" +
                               bars(game, [](const FrameFigures& f) { return f.seconds; }) +
                               "| to " + seconds(totals.seconds.max)});

@@ -12,7 +12,7 @@
 
 namespace throng::cli {
 
-/// What the validator says of the paths of a game.
+/// How many paths or lines of a game were checked, and how many are wrong.
 struct CheckedPaths {
   std::size_t checked = 0, wrong = 0;
 };
@@ -33,6 +33,7 @@ struct SimulatedGame {
   experiment::PlayedGame played;
   std::optional<experiment::PlayedGame> unbuilt;  ///< the game without buildings
   std::optional<CheckedPaths> checked;            ///< if it was requested
+  std::optional<CheckedPaths> checked_lines;      ///< if the game has lines, too
 };
 
 /// Three forms of the report: a JSON object, whose keys never change meaning; one row per
