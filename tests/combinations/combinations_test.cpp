@@ -185,6 +185,10 @@ TEST_CASE("all combinations are answered right") {
   CHECK(tally.broken > 0);
   CHECK(tally.costlier > 0);
   CHECK(tally.may_shorten > 0);
+  CHECK(tally.lines > 0);
+  CHECK(tally.lines_of_games > 0);
+  CHECK(tally.label_entries > 0);
+  CHECK(tally.edges > 0);
 }
 
 TEST_CASE("refused combinations return their messages") {

@@ -2,6 +2,7 @@
 
 #include "../support/batches.hpp"
 #include "answers.hpp"
+#include "line_check.hpp"
 #include "stage.hpp"
 
 #include <throng/distances.hpp>
@@ -31,6 +32,11 @@ void record(std::string& into, const Answers& result) {
     record(into, result.path(i).moves());
     into += '\n';
   }
+}
+
+void record(std::string& into, std::span<const Position> points) {
+  for (const Position point : points)
+    into += std::to_string(point.x) + "," + std::to_string(point.y) + " ";
 }
 
 void record(std::string& into, std::span<const Cost> costs) {
@@ -67,7 +73,9 @@ class Play {
   /// Whether the parts of the index that were skipped say why.
   void check_parts() {
     const Index index = stage_.index();
-    for (const Part part : {Part::hub_labels, Part::fronts, Part::hierarchy}) {
+    played_.tally.label_entries += index.part(Part::lines).fact("label entries");
+    played_.tally.edges += index.part(Part::lines).fact("edges");
+    for (const Part part : {Part::hub_labels, Part::fronts, Part::hierarchy, Part::lines}) {
       std::string expected;
       for (const SkippedPart& skipped : skipped_parts())
         if (expected.empty() && skipped.part == part && skipped.applies_to(row_))
@@ -148,6 +156,20 @@ class Play {
     }
   }
 
+  /// The straight lines of the queries of a row, if it has lines and the ground has.
+  void solve_lines() {
+    const Index index = stage_.index();
+    if (!index.has(Part::lines)) return;
+    const std::vector<Query> queries = this->queries();
+    AnyAnglePaths lines;
+    if (!throng::solve_lines(index, queries, workers_, lines))
+      return problem("an index with lines finds none");
+    LineCheck check(played_.problems, workers_);
+    check.add(stage_.truth(), stage_.grid(), queries, lines);
+    played_.tally.lines += check.finish();
+    record(played_.record, lines.points);
+  }
+
   std::vector<Query> queries() const {
     std::vector<Query> all;
     for (const Demand::One& one : stage_.demand().all)
@@ -164,6 +186,7 @@ class Play {
     check.finish();
     count(result);
     record(played_.record, result);
+    solve_lines();
   }
 
   static Request request_of(const Demand::One& one) {
@@ -186,6 +209,7 @@ class Play {
     check.finish();
     count(result);
     record(played_.record, result);
+    solve_lines();
   }
 
   // A game with a scheduler
@@ -209,7 +233,8 @@ class Play {
     auto made = stage_.scheduler({.ageing = 3,
                                   .paused_searches = 3,
                                   .sharing = setup_.sharing,
-                                  .report_dropped = true});
+                                  .report_dropped = true,
+                                  .lines = setup_.lines});
     if (!made) {
       played_.refusal = made.error().what;
       return;
@@ -299,6 +324,7 @@ class Play {
       return false;
     }
     AnswerCheck check(played_.problems);
+    LineCheck lines(played_.problems, workers_);
     for (std::size_t i = 0; i < finished.size(); ++i) {
       const auto ticket = static_cast<std::size_t>(finished.ticket[i]);
       if (ticket >= asked.size()) {
@@ -313,12 +339,21 @@ class Play {
                         : "current, in spite of a newer one"));
       check_answer(finished, i, asked[ticket], newest, frame == int(report.frame), check,
                    solver);
+      if (setup_.lines) add_lines(finished, i, lines);
       played_.record += std::to_string(ticket) + " in " + std::to_string(frame) + "\n";
     }
     check.finish();
     count(finished);
     record(played_.record, finished);
+    played_.tally.lines_of_games += lines.finish();
+    record(played_.record, finished.points);
     return true;
+  }
+
+  void add_lines(const Answers& finished, std::size_t i, LineCheck& lines) {
+    for (std::size_t slot = finished.first[i]; slot < finished.first[i + 1]; ++slot)
+      if (Truth* const truth = stage_.truth_of(finished.grid(slot)))
+        lines.add(*truth, finished, slot);
   }
 
   void check_answer(const Answers& finished, std::size_t i, const Asked& asked, bool newest,
@@ -701,6 +736,10 @@ void Tally::add(const Tally& more) {
   broken += more.broken;
   costlier += more.costlier;
   may_shorten += more.may_shorten;
+  lines += more.lines;
+  lines_of_games += more.lines_of_games;
+  label_entries += more.label_entries;
+  edges += more.edges;
 }
 
 Played play(const Row& row, int threads, std::uint64_t seed) {

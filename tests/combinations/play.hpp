@@ -15,6 +15,8 @@ struct Tally {
   std::size_t swept = 0, copied = 0, paused = 0, repeated = 0;
   std::size_t confirmed = 0, outdated = 0, dropped = 0, restored = 0;
   std::size_t broken = 0, costlier = 0, may_shorten = 0;
+  std::size_t lines = 0, lines_of_games = 0;
+  std::size_t label_entries = 0, edges = 0;  ///< from which lines are found
 
   void add(const Tally& more);
 };

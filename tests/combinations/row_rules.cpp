@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <utility>
+#include <vector>
 
 namespace throng::test::pairs {
 namespace {
@@ -55,6 +56,14 @@ const Where kStatic{kEdit, [](const Setup& s) { return !s.living; }};
 const Where kEditsLayers{kEdit, [](const Setup& s) {
                            return s.edits_weights || s.edits_steps || s.edits_danger;
                          }};
+
+const Where kLines{kLinesChoice, [](const Setup& s) { return s.lines; }};
+const Where kStoredLines{kLinesChoice, [](const Setup& s) { return s.lines_memory > 0; }};
+/// Neither tiles, nor octiles of which at most one corner is cut.
+const Where kWithoutLines{kGround, [](const Setup& s) {
+                            return s.hexagonal() || (s.rules.topology == Topology::octile &&
+                                                     s.rules.corners == Corners::always);
+                          }};
 
 const Where kSameWayBack{
     kTiesChoice, [](const Setup& s) { return s.solver.ties == Ties::same_way_back; }};
@@ -125,6 +134,21 @@ constexpr const char* kInconsistent =
 constexpr const char* kNotBothWays =
     "algorithm bidirectional uses landmarks only where steps cost the same there and back";
 
+constexpr const char* kNoLinesOverLinks = "exact any-angle paths do not support links";
+constexpr const char* kNoLinesOnWeights =
+    "exact any-angle paths need plain ground: no weights, altitudes, closed steps or links";
+constexpr const char* kNoLineRules =
+    "exact any-angle paths need topology tile, or octile with corners never_cut or cut_one";
+
+/// Where an index has no lines, and why, in the order in which that is checked.
+std::vector<std::pair<const char*, std::vector<Where>>> grounds_without_lines() {
+  return {{kNoLinesOverLinks, {kLines, kLiving, kLinked}},
+          {kNoLinesOnWeights, {kLines, kLinked}},
+          {kNoLinesOnWeights, {kLines, kNotPlain}},
+          {kNoLinesOnWeights, {kLines, kEditsLayers}},
+          {kNoLineRules, {kLines, kWithoutLines}}};
+}
+
 class Rulebook {
  public:
   std::vector<RowRule> write() {
@@ -136,6 +160,7 @@ class Rulebook {
     refuse_bounds_without_parts();
     refuse_family();
     refuse_ties();
+    refuse_lines();
     return std::move(all_);
   }
 
@@ -179,6 +204,7 @@ class Rulebook {
                               return s.edits_weights || s.edits_steps || s.edits_links ||
                                      s.edits_danger;
                             }}});
+    exclude("a map that changes has no labels or edges of lines", {kLiving, kStoredLines});
     const Where request{kShape, [](const Setup& s) { return !s.is_query || s.limited; }};
     exclude("a field takes no requests", {field, request});
     exclude("a route has one goal",
@@ -326,6 +352,15 @@ class Rulebook {
              {kSameWayBack, where});
   }
 
+  /// Of a scheduler whose class has none.
+  void refuse_lines() {
+    const Where frames{kFrame, [](const Setup& s) { return s.ask == Ask::frames; }};
+    for (auto [message, where] : grounds_without_lines()) {
+      where.push_back(frames);
+      refuse(message, where);
+    }
+  }
+
   std::vector<RowRule> all_;
 };
 
@@ -372,6 +407,7 @@ std::vector<Focus> foci() {
                                   in_routes,
                                   kLinked,
                                   {kEdit, [](const Setup& s) { return s.edits_links; }}}),
+      focus("games with lines", {automatic, by_default, in_frames, kLines}),
       focus("games with ties", {automatic, by_default, in_frames, kNotCanonical}),
       focus("ties on fronts that change",
             {automatic, by_default, part_has(fronts), kLiving, kNotCanonical}),
@@ -389,6 +425,8 @@ std::vector<SkippedPart> skipped_parts() {
       {Part::fronts, kTooLittleMemory, sets_of({part_has(small_fronts), kNotLinked})});
   for (const Where& where : {kNotJumping, kLinked})
     all.push_back({Part::hierarchy, kNoHierarchy, sets_of({part_has(hierarchy), where})});
+  for (const auto& [message, where] : grounds_without_lines())
+    all.push_back({Part::lines, message, sets_of(where)});
   return all;
 }
 

@@ -104,6 +104,10 @@ struct Setup {
 
   int threads = 1;
 
+  // lines, which `index` and `living_part` have, too
+  bool lines = false;
+  std::size_t lines_memory = 0;  ///< LineOptions::memory
+
   // What the ground allows.
   bool hexagonal() const { return is_hexagonal(rules.topology); }
   bool plain_ground() const {
@@ -131,7 +135,7 @@ struct Dimension {
 using DimensionId = std::size_t;
 inline constexpr DimensionId kGround = 0, kLinks = 1, kPart = 2, kAlgorithm = 3,
                              kHeuristic = 4, kFrame = 5, kSharing = 6, kShape = 7,
-                             kEdit = 8, kThreads = 9, kTiesChoice = 10;
+                             kEdit = 8, kThreads = 9, kTiesChoice = 10, kLinesChoice = 11;
 
 /// The one list of what is combined.
 const std::vector<Dimension>& dimensions();

@@ -719,14 +719,38 @@ const std::vector<Value>& thread_counts() {
   return all;
 }
 
+/// Labels of lines do not fit on the small maps of rows; edges do.
+constexpr std::size_t kMemoryOfEdges = 16'000;
+
+template <std::size_t memory>
+void add_lines(Setup& s, std::size_t) {
+  s.lines = true;
+  s.lines_memory = memory;
+  if (!s.index) s.index = IndexOptions{.landmarks = {0}, .jump_graph = false};
+  s.index->lines = {.build = true, .memory = memory};
+  if (s.living_part) s.living_part->lines = true;
+}
+
+const std::vector<Value>& kinds_of_lines() {
+  static const std::vector<Value> all{
+      {"none", [](Setup&, std::size_t) {}},
+      {"scans", add_lines<0>},
+      {"edges", add_lines<kMemoryOfEdges>},
+      {"labels", add_lines<std::size_t{64} << 20>},
+  };
+  return all;
+}
+
 }  // namespace
 
 const std::vector<Dimension>& dimensions() {
   static const std::vector<Dimension> all{
-      {"ground", grounds()},        {"links", link_kinds()},     {"part", parts()},
-      {"algorithm", algorithms()},  {"heuristic", heuristics()}, {"frame", frames()},
-      {"sharing", sharings()},      {"shape", shapes()},         {"edit", edits()},
-      {"threads", thread_counts()}, {"ties", choices_of_ties()},
+      {"ground", grounds()},       {"links", link_kinds()},
+      {"part", parts()},           {"algorithm", algorithms()},
+      {"heuristic", heuristics()}, {"frame", frames()},
+      {"sharing", sharings()},     {"shape", shapes()},
+      {"edit", edits()},           {"threads", thread_counts()},
+      {"ties", choices_of_ties()}, {"lines", kinds_of_lines()},
   };
   return all;
 }
