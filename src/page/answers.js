@@ -217,7 +217,13 @@ function draw(side) {
     on.pen.stroke();
   }
   if (state.view === 'areas' && about[4]) drawGates(side);
-  if (answered && (state.step === 1 || state.view !== 'expansions')) on.path(side.path, okabe.vermillion);
+  if (answered && (state.step === 1 || state.view !== 'expansions')) {
+    on.path(side.path, okabe.vermillion);
+    if (side.line?.status === 0) {
+      if (!side.result.status) on.line(side.line.smooth.points, okabe.purple, 2 * on.unit, [5 * on.unit, 5 * on.unit]);
+      on.path(side.line.exact.points, okabe.black, 2);
+    }
+  }
   side.landmarks = [];
   if (answered && state.view === 'landmarks') drawLandmarks(side, start, goal);
   if (answered && state.view === 'hubs') drawHubs(side);
@@ -243,9 +249,9 @@ function showEvent() {
 
 function showChoices() {
   at('preset').value = state.map;
-  for (const key of ['topology', 'corners', 'model', 'movement', 'view']) at(key).value = state[key];
+  for (const key of ['topology', 'corners', 'model', 'movement', 'unit', 'view']) at(key).value = state[key];
   for (const key of ['brush', 'weight', 'speed']) at(key).value = state[key];
-  at('contours').checked = state.contours;
+  for (const key of ['contours', 'lines']) at(key).checked = state[key];
   document.querySelector(`input[name=tool][value=${state.tool}]`).checked = true;
   explainChoices();
 }
@@ -273,6 +279,7 @@ function showLegend() {
 function explainChoices() {
   showLegend();
   const extra = page.units ? ['flow', 'living'] : [];
+  if (state.lines) extra.unshift('lines');
   const pictures = { expansions: ['expansions'], bound: ['bound'], distances: ['distances'],
     areas: ['deadend', 'gateway'], landmarks: ['landmark'], hubs: ['hub'], flow: ['flow'] };
   explain([...page.sides.flatMap((side) => [side.algorithm, side.heuristic]),

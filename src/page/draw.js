@@ -16,10 +16,11 @@ const ramp = Uint32Array.from({ length: 256 }, (_, i) => {
   return rgb(mix(0), mix(1), mix(2));
 });
 
-// Closed, open, and what a search did: pruned, generated, expanded, reopened.
+// Tight, closed, open, and what a search did: pruned, generated, expanded, reopened.
 function tones() {
   const night = dark.matches;
   return {
+    tight: night ? rgb(43, 49, 55) : rgb(173, 178, 183),  // no room for a unit
     closed: night ? rgb(70, 78, 86) : rgb(52, 58, 64),
     open: night ? rgb(16, 20, 24) : rgb(246, 248, 249),
     touched: [0, hex(okabe.orange), hex(okabe.sky), hex(okabe.blue), hex(okabe.purple)],
@@ -74,7 +75,7 @@ class MapCanvas {
   // Keeps the pixels of the ground: closed cells, and open ones darker the heavier they are.
   keepGround(ground) {
     const tone = tones();
-    const colours = new Map();
+    const colours = new Map([[unreachable, tone.tight]]);
     for (let slot = 0; slot < ground.length; ++slot) {
       const weight = ground[slot];
       if (weight > 1 && !colours.has(weight)) colours.set(weight, heavy(weight));
@@ -95,8 +96,9 @@ class MapCanvas {
       this.size * cells.height / (this.hexagonal ? 2 : 1));
   }
 
+  // Of a cell, or of a point in cells.
   centre(cell) {
-    const x = cellX(cell), y = cellY(cell);
+    const [x, y] = cell.length ? cell : [cellX(cell), cellY(cell)];
     const shift = this.hexagonal && x % 2 === 0 ? 0.5 : 0;
     return [this.left + (x + 0.5) * this.size, this.top + (y + 0.5 + shift) * this.size];
   }
@@ -127,10 +129,10 @@ class MapCanvas {
   // What a line of one pixel has on a display of low resolution.
   get unit() { return Math.max(this.scale, this.canvas.width / 700); }
 
-  path(cells, colour) {
+  path(cells, colour, width = 3) {
     if (cells.length < 2) return;
-    this.line(cells, '#ffffff', 5.5 * this.unit);
-    this.line(cells, colour, 3 * this.unit);
+    this.line(cells, '#ffffff', (width + 2.5) * this.unit);
+    this.line(cells, colour, width * this.unit);
   }
 
   // A sign around a cell: a shape with a letter. What is chosen has a yellow ring.

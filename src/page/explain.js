@@ -51,6 +51,8 @@ const explained = {
     'E. Dijkstra, “A note on two problems in connexion with graphs”, 1959.'],
   flow: ['Flow field', 'One sweep from the goal computes the next step for every cell, so a thousand units cost as much as one. The arrows are these steps; where cells are small, only some are drawn.',
     'A. Patel, “Flow field pathfinding”, redblobgames.com.'],
+  lines: ['Straight lines', 'The black line is a shortest one of straight legs that a unit can walk: it covers open cells only. Such lines turn at corners of obstacles, and the search looks only at corners around which a line would be taut. String pulling straightens the path of the engine, but keeps its side of each obstacle.',
+    'S. Oh, H. Leong, “Edge N-Level Sparse Visibility Graphs: Fast Optimal Any-Angle Pathfinding Using Hierarchical Taut Paths”, SoCS 2017.'],
   living: ['Living maps', 'When a building appears or vanishes, only the cells whose cost to the goal changes are computed again. The units then read their next steps from the mended field.',
     'G. Ramalingam, T. Reps, “An Incremental Algorithm for a Generalization of the Shortest-Path Problem”, 1996.'],
 };

@@ -44,10 +44,11 @@ function listen() {
     event.preventDefault();
     await takeFiles(event.dataTransfer.files);
   }));
-  for (const key of ['topology', 'corners', 'model', 'movement'])
+  for (const key of ['topology', 'corners', 'model', 'movement', 'unit'])
     on(key, 'change', () => {
       const before = state[key];
-      state[key] = at(key).value;
+      state[key] = key === 'unit' ? between(1, 8, at(key).value) : at(key).value;
+      at(key).value = state[key];
       try {
         useMap([state.start, state.goal]);
       } catch (error) {
@@ -64,6 +65,11 @@ function listen() {
   on('contours', 'change', () => {
     state.contours = at('contours').checked;
     ask(false);
+  });
+  on('lines', 'change', () => {
+    state.lines = at('lines').checked;
+    explainChoices();
+    ask();
   });
   for (const radio of document.querySelectorAll('input[name=tool]'))
     radio.addEventListener('change', () => { state.tool = radio.value; tellLink(); });

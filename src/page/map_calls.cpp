@@ -15,6 +15,7 @@ Page& page() {
 
 void Page::change_map() {
   grid = nullptr;
+  lines.reset();
   for (Side& side : sides) {
     side.index.reset();
     side.solver.reset();
@@ -151,11 +152,12 @@ THRONG_PAGE(page_load_queries)() {
 }
 
 /// Sets the rules. The input is a movement class such as "G:2,S:3"; empty: the default.
-THRONG_PAGE(page_rules)(int topology, int corners, int cost_model) {
+THRONG_PAGE(page_rules)(int topology, int corners, int cost_model, int unit_size) {
   Page& at = page();
   Rules rules{.topology = kTopologies[static_cast<std::size_t>(topology)],
               .corners = kCorners[static_cast<std::size_t>(corners)],
-              .cost_model = kCostModels[static_cast<std::size_t>(cost_model)]};
+              .cost_model = kCostModels[static_cast<std::size_t>(cost_model)],
+              .unit_size = unit_size};
   if (!at.input.empty()) {
     const auto movement = parse_movement(at.input);
     if (!movement) return report(movement.error());
@@ -191,9 +193,12 @@ THRONG_PAGE(page_paint_weight)(int x, int y, int side, int weight) {
   return describe_map();
 }
 
-/// Leaves the weight of each cell in the list: 0 where it is closed.
+/// Leaves the weight of each cell in the list: 0 where it is closed, and kUnreachable where
+/// a unit of several cells finds no room.
 THRONG_PAGE(page_ground)() {
   Page& at = page();
+  const auto grid = current_grid();
+  if (!grid) return report(grid.error());
   at.list.clear();
   for (std::int32_t y = 0; y < at.terrain.height(); ++y)
     for (const char terrain : at.terrain.row(y)) {
@@ -201,6 +206,9 @@ THRONG_PAGE(page_ground)() {
       const bool painted = weight != 0 && !at.weights.empty();
       at.list.push_back(painted ? at.weights[at.list.size()] : weight);
     }
+  for (std::size_t slot = 0; at.rules.unit_size > 1 && slot < at.list.size(); ++slot)
+    if (at.list[slot] != 0 && !(*grid)->open(cell_of(slot, at.terrain.width())))
+      at.list[slot] = kUnreachable;
   return static_cast<int>(at.list.size());
 }
 

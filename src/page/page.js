@@ -25,7 +25,7 @@ function guarded(action) {
 function readGround() {
   ground = Uint32Array.from(engine.call('ground'));
   const [width, height, open, components, plain, straight] = about;
-  at('about').textContent = `${width} × ${height}, ${open} open cells, ${components} component${components === 1 ? '' : 's'}${plain ? '' : ', weighted'}`;
+  at('about').textContent = `${width} × ${height}, ${open} open cells, ${components} component${components === 1 ? '' : 's'}${plain ? '' : ', weighted'}${state.unit > 1 ? '; units stand at their upper left cell; grey: no room' : ''}`;
   Object.assign(page, { width, height, straight });
   for (const side of page.sides) {
     side.on.fit(width, height, state.topology === 'hex' || state.topology === 'tex');
@@ -36,14 +36,14 @@ function readGround() {
 function setRules() {
   engine.give(state.movement);
   about = Array.from(engine.call('rules', topologies.indexOf(state.topology),
-    cornerRules.indexOf(state.corners), costModels.indexOf(state.model)));
+    cornerRules.indexOf(state.corners), costModels.indexOf(state.model), state.unit));
 }
 
 // Ends that are far apart, in the largest of the components that some cells lie in; but not in
 // its last corners, which are for landmarks.
 function placeEnds() {
   const open = [];
-  ground.forEach((weight, slot) => weight && open.push(slot));
+  ground.forEach((weight, slot) => weight && weight !== unreachable && open.push(slot));
   const cell = (slot) => [slot % page.width, Math.floor(slot / page.width)];
   // How many cells are reached from a cell, the farthest of them, and one that is not quite as far.
   const look = (slot) => {

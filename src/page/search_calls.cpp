@@ -1,9 +1,11 @@
 #include "../core/rng.hpp"
 #include "state.hpp"
 
+#include <throng/any_angle.hpp>
 #include <throng/lab.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <span>
 
 namespace throng::page {
@@ -34,6 +36,15 @@ std::uint32_t most_expansions(const Solver& solver) {
 void put(std::uint64_t number) {
   page().list.push_back(static_cast<std::uint32_t>(number));
   page().list.push_back(static_cast<std::uint32_t>(number >> 32));
+}
+
+/// Leaves the bits of a length, the number of points, and their x and y.
+void put_line(double length, std::span<const Position> points) {
+  put(std::bit_cast<std::uint64_t>(length));
+  page().list.push_back(static_cast<std::uint32_t>(points.size()));
+  for (const Position point : points)
+    for (const std::int32_t number : {point.x, point.y})
+      page().list.push_back(static_cast<std::uint32_t>(number));
 }
 
 std::uint64_t sum(const Column<std::uint32_t>& numbers) {
@@ -112,6 +123,33 @@ THRONG_PAGE(page_query)(int side, int sx, int sy, int gx, int gy) {
   if (result.status[0] == Status::found)
     for (const Position cell : path.cells()) page().list.push_back(packed(cell));
   return static_cast<int>(page().list.size());
+}
+
+/// Finds the shortest straight line of a query, and smooths the path that page_query() has
+/// found. Leaves the status, how many points of the line lie in a cell, side by side, and
+/// both lines: see put_line().
+THRONG_PAGE(page_line)(int side, int sx, int sy, int gx, int gy) {
+  Page& at = page();
+  const auto grid = current_grid();
+  if (!grid) return report(grid.error());
+  if (!at.lines) {
+    auto built = Index::build(
+        *grid, {.landmarks = {0}, .jump_graph = false, .lines = {true, 0}}, at.workers);
+    if (!built) return report(built.error());
+    at.lines = *built;
+  }
+  AnyAnglePaths found;
+  const std::array queries{query_of(sx, sy, gx, gy)};
+  if (const Outcome solved = solve_lines(*at.lines, queries, at.workers, found); !solved)
+    return report(solved.error());
+  at.list = {static_cast<std::uint32_t>(found.status[0]),
+             static_cast<std::uint32_t>(found.scale)};
+  put_line(found.length[0], found.path(0));
+  const Answers& result = side_of(side).result;
+  const auto smoothed = smooth(**grid, result.path(0));
+  if (!smoothed) return report(smoothed.error());
+  put_line(smoothed->length, smoothed->points);
+  return static_cast<int>(at.list.size());
 }
 
 /// Answers one query and keeps its trace, of at most so many events. Leaves the number of

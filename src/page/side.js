@@ -28,6 +28,7 @@ class Side {
     find('.letter').textContent = 'AB'[number];
     this.counters = find('.counters');
     this.more = find('.more');
+    this.lineText = find('.line');
     this.on = new MapCanvas(find('canvas'));
     this.on.canvas.setAttribute('aria-label', `Map ${'AB'[number]}`);
     this.inputs = {};
@@ -80,7 +81,7 @@ class Side {
   answer() {
     this.path = [];
     this.events = this.left = 0;
-    this.result = null;
+    this.result = this.line = null;
     if (this.failure) return;
     try {
       const begin = performance.now();
@@ -95,6 +96,36 @@ class Side {
     } catch (error) {
       this.failure = error.message;
     }
+    if (state.lines && !this.failure) this.findLine();
+  }
+
+  // The shortest straight line, and the path after string pulling.
+  findLine() {
+    try {
+      const list = Uint32Array.from(this.engine.call('line', this.number, ...this.ends));
+      const view = new DataView(list.buffer);
+      let next = 2;
+      const read = (scale) => {
+        const length = view.getFloat64(4 * next, true), points = [];
+        const end = next + 3 + 2 * list[next + 2];
+        for (next += 3; next < end; next += 2)
+          points.push([0, 4].map((at) => view.getInt32(4 * next + at, true) / scale));
+        return { length, points };
+      };
+      this.line = { status: list[0], exact: read(list[1]), smooth: read(1) };
+    } catch (error) {
+      this.line = { failure: error.message };
+    }
+  }
+
+  describeLine() {
+    const { line } = this;
+    if (!line) return '';
+    if (line.failure) return `No straight lines here: ${line.failure}.`;
+    if (line.status) return `No straight line: ${statuses[line.status]}.`;
+    const { status, length } = this.result, text = (number) => number.toFixed(3);
+    const smooth = status ? '' : `; dashed: the path, smoothed, ${text(line.smooth.length)}; the path ${text(length)}`;
+    return `black: shortest straight line, length ${text(line.exact.length)}${smooth}`;
   }
 
   get shown() { return Math.round(state.step * this.events); }
@@ -106,6 +137,7 @@ class Side {
   }
 
   describe() {
+    this.lineText.textContent = this.describeLine();
     if (this.failure) {
       this.counters.textContent = this.failure;
       this.more.textContent = '';

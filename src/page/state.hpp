@@ -60,6 +60,7 @@ struct Page {
   std::vector<Link> links;
   Rules rules;
   std::shared_ptr<const Grid> grid;  ///< null: out of date
+  std::optional<Index> lines;        ///< for straight lines; nothing: out of date
   Scenario scenario;
   std::array<Side, 3> sides;
   std::optional<Crowd> crowd;
@@ -92,6 +93,11 @@ inline std::uint32_t packed(Position p) {
 inline std::size_t slot_of(Position p, std::int32_t width) {
   return static_cast<std::size_t>(p.y) * static_cast<std::size_t>(width) +
          static_cast<std::size_t>(p.x);
+}
+
+inline Position cell_of(std::size_t slot, std::int32_t width) {
+  return {static_cast<std::int32_t>(slot % static_cast<std::size_t>(width)),
+          static_cast<std::int32_t>(slot / static_cast<std::size_t>(width))};
 }
 
 }  // namespace throng::page

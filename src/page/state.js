@@ -23,14 +23,14 @@ const speeds = ['0.2', '1', '4'];
 const state = {
   map: 'demo',           // a preset, or 'own'
   edited: false,         // whether the map differs from the preset
-  topology: 'octile', corners: 'never_cut', model: 'mean', movement: '',
+  topology: 'octile', corners: 'never_cut', model: 'mean', movement: '', unit: 1,
   start: [0, 0], goal: [0, 0],
   sides: [
     { algorithm: 'astar', heuristic: 'plain', landmarks: 0, weight: 150, beam: 100 },
     { algorithm: 'jps', heuristic: 'landmark', landmarks: 4, weight: 150, beam: 100 },
   ],
   moved: [],             // landmarks that were dragged: side, slot, x, y
-  view: 'expansions', contours: true, step: 1,  // step: the part of the events shown, 0 to 1
+  view: 'expansions', contours: true, lines: false, step: 1,  // step: the part of the events shown, 0 to 1
   tool: 'ends', brush: 3, weight: 5, speed: '1',
   links: '', queries: '',  // texts of files, packed; empty: none
   query: 0,                // the one of the queries that was chosen last
@@ -61,6 +61,8 @@ async function linkOf(engine) {
   for (const key of ['topology', 'corners', 'model', 'movement', 'view', 'tool', 'brush', 'weight',
     'speed', 'links', 'queries', 'query'])
     if (state[key]) link.set(key, state[key]);
+  if (state.unit > 1) link.set('unit', state.unit);
+  if (state.lines) link.set('lines', '1');
   if (state.walking) link.set('walking', '1');
   link.set('s', state.start.join());
   link.set('g', state.goal.join());
@@ -84,6 +86,8 @@ async function readLink(hash) {
   state.corners = known(link.get('corners'), cornerRules, 'never_cut');
   state.model = known(link.get('model'), costModels, 'mean');
   state.movement = link.get('movement') ?? '';
+  state.unit = between(1, 8, link.get('unit') ?? 1);
+  state.lines = link.has('lines');
   state.view = known(link.get('view'), views, 'expansions');
   state.tool = known(link.get('tool'), ['ends', 'wall', 'open', 'weight', 'build'], 'ends');
   state.contours = link.get('contours') !== '0';

@@ -75,7 +75,7 @@ async function compare(map, queries, { topology = 'octile', corners = 'never_cut
   options = [], ...files } = {}) {
   const task = {
     files: { map: readFileSync(map, 'utf8'), queries: readFileSync(queries, 'utf8'), ...files },
-    rules: [topologies.indexOf(topology), cornerRules.indexOf(corners), 0],
+    rules: [topologies.indexOf(topology), cornerRules.indexOf(corners), 0, 1],
     engineNumbers: chosen.map(([algorithm, heuristic, landmarks, parts]) => [
       algorithms.indexOf(algorithm), heuristics.indexOf(heuristic), 150, 1000, landmarks,
       placements.indexOf('farthest'), parts]),

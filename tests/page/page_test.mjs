@@ -57,6 +57,81 @@ async function testModel(browser) {
   await page.close();
 }
 
+// ---- straight lines are the program's, bit by bit, and follow edits
+
+// The points and the length of the program's line for the query of the page.
+async function solvedLine(page, how, ...options) {
+  writeFileSync(inFolder('lined.map'), await page.evaluate("throngPage.engine.textOf('map_text')"));
+  writeFileSync(inFolder('q.csv'), `${await data(page, 'start')},${await data(page, 'goal')}\n`);
+  const summary = JSON.parse(program.run('solve', inFolder('lined.map'), inFolder('q.csv'),
+    '--any-angle', how, '--points', inFolder('points'), '--json', '-', '--algorithm', 'astar', ...options));
+  const points = readFileSync(inFolder('points'), 'utf8').trim().split(/\s+/).slice(1);
+  return { length: summary.any_angle_length_sum, points };
+}
+
+// The middle of the longest leg of the line, and whether it is black on the map.
+const middleOf = (page) => page.evaluate(`(() => {
+  const { on, line } = throngPage.sides[0], { points } = line.exact;
+  const far = (i) => Math.hypot(points[i][0] - points[i - 1][0], points[i][1] - points[i - 1][1]);
+  const i = points.map((_, k) => k).slice(1).reduce((a, b) => (far(b) > far(a) ? b : a));
+  const middle = [0, 1].map((k) => (points[i][k] + points[i - 1][k]) / 2);
+  const [x, y] = on.centre(middle).map(Math.floor);
+  const black = on.pen.getImageData(x, y, 1, 1).data.slice(0, 3).every((part) => part < 60);
+  return { middle, black };
+})()`);
+
+async function compareLines(page, what, ...options) {
+  for (const how of ['exact', 'smooth']) {
+    const { points, length } = await page.evaluate(`throngPage.sides[0].line.${how}`);
+    checkEqual({ length, points: points.map((point) => point.join()) },
+      await solvedLine(page, how, ...options), `${what}: ${how}`);
+    check((await page.evaluate("document.querySelector('.line').textContent"))
+      .includes(length.toFixed(3)), `${what}: the page says how long it is`);
+  }
+  check((await middleOf(page)).black, `${what}: the line is drawn`);
+}
+
+async function testLines(browser) {
+  const text = (page) => page.evaluate("document.querySelector('.line').textContent");
+  for (const [words, ...options] of [['map=caves'], ['map=islands&unit=2', '--unit-size', '2'],
+    ['map=islands&unit=3&corners=cut_one', '--unit-size', '3', '--corners', 'cut_one'],
+    ['map=caves&corners=cut_one', '--corners', 'cut_one'],
+    ['map=caves&topology=tile', '--topology', 'tile']]) {
+    const page = await browser.open(`${plain}#view=none&a=astar,plain,0,150&${words}`);
+    checkEqual(await text(page), '', 'a line is shown to those who ask for it');
+    await page.answered(() => page.click('#lines'));
+    await compareLines(page, words, ...options);
+    // A wall in the middle of the line, which does not cut the map in two.
+    const { middle } = await middleOf(page), before = await text(page);
+    await page.evaluate('throngPage.state.brush = 1');
+    await page.click('input[value=wall]');
+    await press(page, 0, middle.map(Math.round));
+    check(await text(page) !== before, `${words}: the line follows the wall`);
+    await compareLines(page, `${words}, a wall`, ...options);
+    await page.until("(document.body.dataset.link ?? '').includes('lines=1')");
+    await clean(page, words);
+    await page.close();
+  }
+  const page = await browser.open(`${plain}#map=demo&lines=1`);
+  await choose(page, '#unit', 2);
+  await page.until("(document.body.dataset.link ?? '').includes('unit=2')");
+  await choose(page, '#unit', 1);
+  await choose(page, '#topology', 'hex');
+  checkEqual(await text(page), 'No straight lines here: exact any-angle paths need topology tile, ' +
+    'or octile with corners never_cut or cut_one.', 'hexagons have none');
+  await choose(page, '#topology', 'octile');
+  await page.click('input[value=weight]');
+  await press(page, 0, await cellOf(page, 'start'));
+  check((await text(page)).startsWith('No straight lines here: exact any-angle paths need plain ground'),
+    'weighted ground has none');
+  const island = await browser.open(`${plain}#map=islands&lines=1&s=0,0&g=95,63`);
+  check((await text(island)).startsWith('No straight line: '), 'a goal that nobody reaches has none');
+  for (const one of [page, island]) {
+    await clean(one, 'lines');
+    await one.close();
+  }
+}
+
 // ---- a link restores everything
 
 async function testLink(browser) {
@@ -242,5 +317,5 @@ async function testKeys(browser) {
   await page.close();
 }
 
-await run([testDrag, testModel, testLink, testFiles, testSaving, testTouch, testKeys],
+await run([testDrag, testModel, testLines, testLink, testFiles, testSaving, testTouch, testKeys],
   'the page works in Chromium');
