@@ -1055,6 +1055,24 @@ THRONG_C_API throng_code throng_map_index(const throng_map* map, size_t movement
  * function on the map. */
 THRONG_C_API throng_code throng_map_changes(throng_map* map, uint64_t since,
                                             size_t movement, throng_changes* changes);
+
+enum { THRONG_LINE_SHORTEST = 0, THRONG_LINE_LEGAL = 1, THRONG_LINE_BROKEN = 2 };
+
+typedef struct throng_line_review {
+  int32_t state;
+  uint32_t leg; /* of a broken line: its first leg that is not legal */
+} throng_line_review;
+
+/* Says what became of straight lines since a version of the map, when they were shortest
+ * ones: <throng/line_review.hpp>. Line i is points[point_begin[i]] to
+ * points[point_begin[i + 1] - 1], as in throng_lines_view; count + 1 numbers. movement: the
+ * class of each line; NULL: 0. Writes `count` reviews. */
+THRONG_C_API throng_code throng_map_review_lines(const throng_map* map, uint64_t since,
+                                                 const uint64_t* point_begin,
+                                                 const throng_position* points,
+                                                 const uint32_t* movement, size_t count,
+                                                 throng_workers* workers,
+                                                 throng_line_review* reviews);
 /* The characters of the map, valid until the next edit. Sets all fields of the terrain but
  * its layers. */
 THRONG_C_API throng_code throng_map_terrain(const throng_map* map, throng_terrain* terrain);

@@ -18,6 +18,7 @@
 #include <throng/group_goals.hpp>
 #include <throng/index.hpp>
 #include <throng/index_file.hpp>
+#include <throng/line_review.hpp>
 #include <throng/links.hpp>
 #include <throng/living_map.hpp>
 #include <throng/map_changes.hpp>

@@ -5,6 +5,7 @@
 #include "../core/progress.hpp"
 #include "../index/index_contents.hpp"
 #include "../lines/line_path.hpp"
+#include "batch_check.hpp"
 #include "smooth_path.hpp"
 
 #include <throng/any_angle.hpp>
@@ -175,15 +176,6 @@ class LineBatch {
   LineLimits limits_;
   AnyAnglePaths& paths_;
 };
-
-/// Whether an index has lines. Errors: why it has none.
-Outcome check_lines_of(const Index& index) {
-  if (index.has(Part::lines)) return ok();
-  const PartInfo lines = index.part(Part::lines);
-  if (!lines.refusal.empty()) return fail(Code::unsupported, lines.refusal);
-  return fail(Code::bad_argument,
-              "exact any-angle paths need an index with lines (IndexOptions::lines)");
-}
 
 }  // namespace
 

@@ -38,4 +38,13 @@ Outcome check_batch(const Grid& grid, const Answers& batch) {
   return ok();
 }
 
+Outcome check_lines_of(const Index& index) {
+  if (index.has(Part::lines)) return ok();
+  const PartInfo lines = index.part(Part::lines);
+  if (!lines.refusal.empty()) return fail(Code::unsupported, lines.refusal);
+  return fail(Code::bad_argument,
+              "exact any-angle paths need an index with lines (IndexOptions::lines or "
+              "LivingClass::lines)");
+}
+
 }  // namespace throng

@@ -2,6 +2,7 @@
 
 #include <throng/answers.hpp>
 #include <throng/grid.hpp>
+#include <throng/index.hpp>
 #include <throng/result.hpp>
 
 namespace throng {
@@ -12,5 +13,8 @@ namespace throng {
 /// Cost:   O(moves), one look at the grid for each.
 /// Errors: bad_argument, with the first slot that does not fit.
 Outcome check_batch(const Grid& grid, const Answers& batch);
+
+/// Whether an index has lines. Errors: why it has none.
+Outcome check_lines_of(const Index& index);
 
 }  // namespace throng

@@ -63,12 +63,19 @@ bool may_cost_less(const Problem& now, std::span<const CellIndex> openings,
 
 }  // namespace
 
+bool can_stay_right(const Problem& now, const SlotQuestion& question,
+                    const SlotAnswer& answer) noexcept {
+  if (guarantee(now.options.algorithm) != Guarantee::optimal) return false;
+  if (question.radius != 0 || answer.start != question.start) return false;
+  return answer.search.status == Status::found ||
+         (question.goals.size() == 1 && !question.approach);
+}
+
 bool still_right(const Problem& now, std::span<const CellIndex> openings,
                  const SlotQuestion& question, const Limits& limits,
                  std::span<const Move> moves, SlotAnswer& answer) {
   const Grid& grid = now.grid;
-  if (guarantee(now.options.algorithm) != Guarantee::optimal) return false;
-  if (question.radius != 0 || answer.start != question.start) return false;
+  if (!can_stay_right(now, question, answer)) return false;
   SearchResult& found = answer.search;
   const bool one_goal = question.goals.size() == 1;
   if (found.status == Status::found) {
@@ -77,7 +84,6 @@ bool still_right(const Problem& now, std::span<const CellIndex> openings,
     return costs(grid, question.start, moves, found.cost) &&
            !may_cost_less(now, openings, question, most);
   }
-  if (!one_goal || question.approach) return false;
   const Query query{question.start, question.goals[0]};
   if (found.status == Status::unreachable)
     return settle_without_search(grid, query).status == Status::unreachable &&

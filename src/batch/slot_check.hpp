@@ -24,4 +24,8 @@ bool still_right(const Problem& now, std::span<const CellIndex> openings,
                  const SlotQuestion& question, const Limits& limits,
                  std::span<const Move> moves, SlotAnswer& answer);
 
+/// Whether still_right() may be true, as far as the kind of the answer says.
+bool can_stay_right(const Problem& now, const SlotQuestion& question,
+                    const SlotAnswer& answer) noexcept;
+
 }  // namespace throng

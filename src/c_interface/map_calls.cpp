@@ -1,6 +1,8 @@
 #include "handles.hpp"
 #include "options.hpp"
 
+#include <throng/line_review.hpp>
+
 using namespace throng;
 using namespace throng::c_interface;
 
@@ -18,6 +20,12 @@ LivingMap& use_class(const throng_map* map, std::size_t movement) {
     refuse("movement is " + std::to_string(movement) + ", but the map has " +
            std::to_string(mine.classes()) + " classes");
   return mine;
+}
+
+/// Refuses a version that the map does not have yet.
+void refuse_future(const LivingMap& map, std::uint64_t version) {
+  if (version > static_cast<std::uint64_t>(map.version()))
+    refuse("version " + std::to_string(version) + " of the map does not exist yet");
 }
 
 [[noreturn]] void refuse_labels(const throng_map* map, std::size_t movement) {
@@ -120,8 +128,7 @@ throng_code throng_map_changes(throng_map* map, uint64_t since, size_t movement,
                                throng_changes* changes) {
   return guarded([&] {
     const LivingMap& mine = use_class(map, movement);
-    if (since > static_cast<std::uint64_t>(mine.version()))
-      refuse("version " + std::to_string(since) + " of the map does not exist yet");
+    refuse_future(mine, since);
     const auto rects = [](const std::vector<MapRect>& list) {
       static_assert(sizeof(MapRect) == sizeof(throng_rect));
       return reinterpret_cast<const throng_rect*>(list.data());
@@ -134,6 +141,34 @@ throng_code throng_map_changes(throng_map* map, uint64_t since, size_t movement,
     now.cheaper = rects(kept.cheaper);
     now.cheaper_count = kept.cheaper.size();
     fill(changes, now, "changes");
+  });
+}
+
+throng_code throng_map_review_lines(const throng_map* map, uint64_t since,
+                                    const uint64_t* point_begin,
+                                    const throng_position* points, const uint32_t* movement,
+                                    size_t count, throng_workers* workers,
+                                    throng_line_review* reviews) {
+  return guarded([&] {
+    const LivingMap& mine = use(map, "map").get();
+    refuse_future(mine, since);
+    std::vector<HeldLine> lines(array(reviews, count, "reviews").size());
+    const auto begin = array(point_begin, count > 0 ? count + 1 : 0, "point_begin");
+    for (std::size_t i = 0; i < count; ++i) {
+      if (begin[i + 1] < begin[i])
+        refuse("point_begin falls from line " + std::to_string(i) + " to the next");
+      const std::size_t size = begin[i + 1] - begin[i];
+      if (size > 0) {
+        array(points, size, "points");
+        lines[i].points = array_as<Position>(points + begin[i], size, "points");
+      }
+      if (movement != nullptr) lines[i].movement = movement[i];
+    }
+    const WorkersOfCall threads(workers);
+    Column<LineReview> found;
+    take(review_lines(mine, LivingMap::Version{since}, lines, *threads, found));
+    for (std::size_t i = 0; i < count; ++i)
+      reviews[i] = {static_cast<std::int32_t>(found[i].state), found[i].leg};
   });
 }
 

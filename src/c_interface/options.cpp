@@ -1,6 +1,7 @@
 #include "options.hpp"
 
 #include <throng/lab.hpp>
+#include <throng/line_review.hpp>
 
 #include <cmath>
 #include <limits>
@@ -40,6 +41,8 @@ static_assert(THRONG_HEURISTIC_HEX == static_cast<int>(kHeuristics.back()));
 static_assert(THRONG_SHARE_GOALS == static_cast<int>(Sharing::goals));
 static_assert(THRONG_VISIT_IN_TURN == static_cast<int>(Visit::in_turn));
 static_assert(THRONG_TO_SOURCES == static_cast<int>(SweepDirection::to_sources));
+static_assert(THRONG_LINE_LEGAL == static_cast<int>(LineState::legal));
+static_assert(THRONG_LINE_BROKEN == static_cast<int>(LineState::broken));
 static_assert(THRONG_SYNCHRONOUS == static_cast<int>(Bodies::synchronous));
 static_assert(THRONG_HOLDS == static_cast<int>(Idle::holds));
 static_assert(THRONG_CLOSED_OWN == MovementClass::kClosedOwn);

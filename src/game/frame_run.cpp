@@ -431,6 +431,11 @@ class FrameRun {
     }
     Seat& seat = *all_.seats[one.seat];
     seat.line.spent += task.line.spent;
+    if (task.line.ran_out && !task.line.resumes) {
+      // The path was proved on the newest version, where the line has begun.
+      seat.served = all_.classes[one.movement];
+      seat.cheaper.clear();
+    }
     if (seat.progress.pause.waiting || task.line.ran_out) {
       seat.spent += task.spent;
       return;

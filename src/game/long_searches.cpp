@@ -10,8 +10,6 @@ namespace {
 /// With a smaller share, most of it would be overhead of the slice.
 constexpr std::uint64_t kLeastShare = 4 * kPerSlice;
 
-/// Versions of a class that paused searches hold before no more may begin on another one.
-constexpr std::size_t kMostVersions = 2;
 /// Searches that cannot begin are passed over, but no more than so many in a round.
 constexpr std::size_t kMostKept = 64;
 

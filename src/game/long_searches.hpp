@@ -3,6 +3,7 @@
 #include "round.hpp"
 #include "slices.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -14,6 +15,9 @@ inline constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::ma
 /// between rounds. A seat is the memory of one search.
 class LongSearches {
  public:
+  /// Versions of a class that paused searches hold before no more may begin on another one.
+  static constexpr std::size_t kMostVersions = 2;
+
   LongSearches(Schedule& schedule, Round& round) : all_(schedule), round_(round) {}
 
   /// Makes round.longs a heap.

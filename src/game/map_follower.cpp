@@ -1,5 +1,6 @@
 #include "map_follower.hpp"
 
+#include "../batch/slot_check.hpp"
 #include "../core/crew.hpp"
 #include "../living/living_state.hpp"
 #include "../search/kernels.hpp"
@@ -9,6 +10,7 @@
 #include <throng/assert.hpp>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <variant>
@@ -181,18 +183,46 @@ void MapFollower::serve_newest(Schedule& schedule) {
   version_ = map_.version();
 }
 
+/// Whether lines on the newest version of a class may hold it when the next one comes: not
+/// where kMostVersions older ones are held, so that an edit does not copy much more.
+bool MapFollower::lines_may_hold(const Schedule& schedule, std::size_t movement) {
+  const Grid& newest = schedule.classes[movement]->problem.grid;
+  std::array<const Grid*, LongSearches::kMostVersions> held{};
+  std::size_t count = 0;
+  for (const auto& seat : schedule.seats) {
+    if (seat->holder == Seat::kFree || !seat->is_used()) continue;
+    if (schedule.backlog[seat->holder].movement != movement) continue;
+    const Grid* const grid = &seat->served->problem.grid;
+    if (grid == &newest) {
+      if (seat->in_progress()) return true;  // it is held in any case
+    } else if (count < held.size() && std::ranges::find(held, grid) == held.end()) {
+      held[count++] = grid;
+    }
+  }
+  return count < held.size();
+}
+
 /// Searches in progress go on, on the version on which they began. The others begin on the
 /// next one.
 void MapFollower::update_seats(Schedule& schedule, std::size_t movement,
                                const std::shared_ptr<const ServedClass>& next) {
   const Grid& grid = next->problem.grid;
+  const Grid& former = schedule.classes[movement]->problem.grid;
+  const bool may_hold = &former == &grid || lines_may_hold(schedule, movement);
+  // A line on another version holds it already.
+  const auto goes_on = [&](const Seat& seat) {
+    if (&former == &grid || &seat.served->problem.grid != &former) return true;
+    const Waiting& one = schedule.backlog[seat.holder];
+    return may_hold &&
+           can_stay_right(next->problem, question_of(schedule.backlog, one, grid),
+                          seat.line.answer);
+  };
   MapChanges changes;
   for (const auto& seat : schedule.seats) {
     if (seat->holder == Seat::kFree) continue;
     if (schedule.backlog[seat->holder].movement != movement) continue;
-    if (seat->line.waiting && &schedule.classes[movement]->problem.grid != &grid)
-      schedule.forget_line(*seat);
-    if (!seat->in_progress()) {
+    if (seat->line.waiting && !goes_on(*seat)) schedule.forget_line(*seat);
+    if (!seat->is_used()) {
       seat->served = next;
       continue;
     }

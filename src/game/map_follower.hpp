@@ -58,6 +58,7 @@ class MapFollower {
   Result<std::shared_ptr<const ServedClass>> served(std::size_t movement) const;
   std::shared_ptr<const ServedClass> served_anyway(std::size_t movement);
   void serve_newest(Schedule& schedule);
+  static bool lines_may_hold(const Schedule& schedule, std::size_t movement);
   void update_seats(Schedule& schedule, std::size_t movement,
                     const std::shared_ptr<const ServedClass>& next);
 

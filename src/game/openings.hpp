@@ -1,8 +1,8 @@
 #pragma once
 
 #include "../core/memory.hpp"
+#include "../grid/map_boxes.hpp"
 #include "../heuristic/plain.hpp"
-#include "map_boxes.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/map_changes.hpp>

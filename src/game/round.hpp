@@ -28,6 +28,7 @@ struct TaskLine {
   double length = 0;
   std::uint32_t points = 0;
   std::uint32_t spent = 0;  ///< the part of RoundTask::spent
+  bool resumes = false;     ///< it goes on in a seat
   bool ran_out = false;     ///< and so has the task
 };
 

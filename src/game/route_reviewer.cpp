@@ -1,6 +1,6 @@
 #include "route_reviewer.hpp"
 
-#include "map_boxes.hpp"
+#include "../grid/map_boxes.hpp"
 
 #include <algorithm>
 #include <array>

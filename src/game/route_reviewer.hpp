@@ -2,8 +2,8 @@
 
 #include "../core/crew.hpp"
 #include "../core/memory.hpp"
+#include "../grid/map_boxes.hpp"
 #include "../sweep/sweep.hpp"
-#include "map_boxes.hpp"
 #include "opening_sweep.hpp"
 #include "openings.hpp"
 #include "route_table.hpp"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../batch/slot_finder.hpp"
 #include "../core/counting_resource.hpp"
 #include "../core/scratch.hpp"
 #include "../front/front_field.hpp"
@@ -37,13 +38,13 @@ struct OrderField {
 };
 
 /// A straight line that is searched for in a seat, and the answer to which it belongs: on
-/// the newest version of the map.
+/// the version of the seat.
 struct SeatLine {
   explicit SeatLine(Memory memory) : path(memory) {}
 
   bool waiting = false;  ///< it goes on where it stopped
   SlotAnswer answer;
-  Column<Move> path;  ///< of the answer
+  Column<Move> path;  ///< of the answer, before finish_path()
   LinePause pause;
   std::uint64_t spent = 0;  ///< expansions of the line so far
 
@@ -142,6 +143,13 @@ class Verdicts {
   std::uint32_t outdated_ = 0;
 };
 
+/// The question of the current slot of a request.
+inline SlotQuestion question_of(const Backlog& backlog, const Waiting& one,
+                                const Grid& grid) noexcept {
+  return {one.start, backlog.goals(one), grid.cost_of_steps(one.radius), one.approach,
+          one.escape_blocked_start};
+}
+
 /// What a FrameScheduler keeps between frames, apart from a LivingMap.
 struct Schedule {
   static constexpr std::size_t kFields = 4;
@@ -168,8 +176,9 @@ struct Schedule {
   void leave_seat(Waiting& one);
   /// Forgets all searches of a class of movement.
   void leave_seats(std::uint32_t movement);
-  /// Begins a line in a seat again, since the map changed. From now on its slices are at
-  /// least twice as large as what the seat did in a frame: see LongSearches::begin_again().
+  /// Begins a line in a seat again, which may not hold its version. From now on its slices
+  /// are at least twice as large as what the seat did in a frame: see
+  /// LongSearches::begin_again().
   void forget_line(Seat& seat);
 
   /// Drops all that later frames depend on and write() does not write: paused searches and

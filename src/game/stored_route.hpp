@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "map_boxes.hpp"
+#include "../grid/map_boxes.hpp"
 #include "tile_signatures.hpp"
 
 #include <throng/answers.hpp>

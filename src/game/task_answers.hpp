@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../lines/line_path.hpp"
 #include "round.hpp"
 #include "schedule.hpp"
 
@@ -8,6 +9,7 @@
 
 #include <cstdint>
 #include <memory_resource>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -18,8 +20,9 @@ class TaskAnswers {
   explicit TaskAnswers(const Schedule& schedule) : all_(schedule) {}
 
   /// Searches, or reads the path off a field, within the slice of the task. Appends the
-  /// path to `paths`, and behind it the points of its line, if lines are asked for. Leaves
-  /// a task alone that is the same as another.
+  /// path to `paths`, and behind it the points of its line, if lines are asked for. An
+  /// answer that was found on an older version is proved right on the newest one, or
+  /// outdated. Leaves a task alone that is the same as another.
   void find(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
 
   /// The work of one slot where it is known before: a query to fronts for each goal. Else
@@ -39,8 +42,10 @@ class TaskAnswers {
   Seat* seat_of(const Waiting& one) const;  ///< null: it has none
   void search(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
   void read_off(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
-  void find_line(RoundTask& task, LinePause* pause, Scratch& scratch,
-                 Column<Move>& paths) const;
+  LinePath find_line(RoundTask& task, Seat* seat, Scratch& scratch) const;
+  bool path_holds(const Waiting& one, Seat& seat, std::span<const Move> moves,
+                  SlotAnswer& answer) const;
+  bool line_holds(const Waiting& one, const Seat& seat, const LinePath& line) const;
 
   const Schedule& all_;
 };

@@ -356,7 +356,7 @@ const GridChanges& GridEditor::edit(const LivingGround& ground,
     write_steps(ground,
                 clipped({some.corner.x - 1, some.corner.y - 1},
                         {some.corner.x + some.width + 1, some.corner.y + some.height + 1}),
-                closed, opened);
+                closed, with_border(opened));
   for (const Rectangle& some : steps) write_steps(ground, some, {}, {});
   changes_.links = find_links(ground);
   const bool renumbered = regions_.update(changes_.toggled, open_);
@@ -364,6 +364,16 @@ const GridChanges& GridEditor::edit(const LivingGround& ground,
       grid_->symmetric_steps() != symmetric_steps(ground))
     publish(ground);
   return changes_;
+}
+
+/// The cells and those around them.
+GridEditor::Bounds GridEditor::with_border(const Bounds& cells) const noexcept {
+  Bounds grown = cells;
+  if (!cells.any()) return grown;
+  grown.add(Position{std::max(cells.first.x - 1, 0), std::max(cells.first.y - 1, 0)});
+  grown.add(Position{std::min(cells.last.x + 1, grid_->width() - 1),
+                     std::min(cells.last.y + 1, grid_->height() - 1)});
+  return grown;
 }
 
 /// The part of a rectangle that lies in the map. end: one past the last cell.

@@ -31,7 +31,9 @@ struct GridChanges {
   std::vector<Rectangle> toggled;  ///< contain all cells that opened or closed
   /// Contain all cells that closed, or of which a step vanished or rose.
   std::vector<Rectangle> costlier;
-  /// Contain all cells that opened, or of which a step appeared or fell.
+  /// Contain all cells that opened, or of which a step appeared or fell. Each of them that
+  /// contains a cell that its edit opened contains the cells around that cell, too, as far
+  /// as they lie in the map.
   std::vector<Rectangle> cheaper;
   bool links = false;  ///< whether a link opened or closed
 
@@ -177,6 +179,7 @@ class GridEditor {
     Bounds closed, opened;
   };
 
+  Bounds with_border(const Bounds& cells) const noexcept;
   void fill_ground(const LivingGround& ground);
   void read_anchors(const LivingGround& ground, const Rectangle& anchors,
                     std::vector<Weight>& window) const;

@@ -71,6 +71,18 @@ class LineBoard {
         visit(static_cast<std::int32_t>(w * kBits) + std::countr_zero(bits));
   }
 
+  /// Whether the square is blocked whose upper left vertex is x,y.
+  bool blocked(std::int32_t x, std::int32_t y) const noexcept {
+    return bit(kBlocked, x, y);
+  }
+  /// Whether nothing moves along the edge from a vertex to the one below it.
+  bool fallen(std::int32_t x, std::int32_t y) const noexcept { return bit(kFallen, x, y); }
+  /// The first vertex of a row at x or after it from which nothing moves along the edge to
+  /// the next one. Pre: the row is one of the map.
+  std::int32_t next_barred(std::int32_t y, std::int32_t x) const noexcept {
+    return next(row(kBarred, y), x, 0);
+  }
+
   /// The first blocked square of a row at x or after it, or at x or before it. There is one
   /// beyond each end of the row.
   std::int32_t next_blocked(std::int32_t y, std::int32_t x) const noexcept {

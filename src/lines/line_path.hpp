@@ -63,4 +63,10 @@ constexpr Position position_of(LineModel model, LinePoint point) noexcept {
   return {point.x - 3, point.y - 3};
 }
 
+/// The other way.
+constexpr LinePoint point_of(LineModel model, Position p) noexcept {
+  if (model == LineModel::unit) return {2 * (p.x + 1), 2 * (p.y + 1)};
+  return {p.x + 3, p.y + 3};
+}
+
 }  // namespace throng

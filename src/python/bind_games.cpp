@@ -3,6 +3,7 @@
 
 #include <throng/frame_pace.hpp>
 #include <throng/frame_scheduler.hpp>
+#include <throng/line_review.hpp>
 #include <throng/living_map.hpp>
 
 #include <pybind11/stl.h>
@@ -225,6 +226,31 @@ std::uint64_t edit_map(Living& living, const py::iterable& edits, NamedWorkers* 
   return static_cast<std::uint64_t>(take(*std::move(version)));
 }
 
+py::tuple review_map_lines(Living& living, std::uint64_t since, const py::iterable& lines,
+                           std::size_t movement, NamedWorkers* workers) {
+  std::vector<Points> points;
+  for (const py::handle line : lines) points.emplace_back(line, "a line");
+  std::vector<HeldLine> held;
+  for (const Points& line : points) held.push_back({line.get(), movement});
+  Column<LineReview> reviews;
+  run(workers, held.size(), [&](Workers& threads, Monitor&) {
+    const std::lock_guard lock(living.in_use);
+    if (since > static_cast<std::uint64_t>(living.map.version()))
+      raise({Code::bad_argument,
+             "version " + std::to_string(since) + " of the map does not exist yet"});
+    take(review_lines(living.map, LivingMap::Version{since}, held, threads, reviews));
+  });
+  std::vector<std::uint8_t> state;
+  std::vector<std::uint32_t> leg;
+  for (const LineReview& review : reviews) {
+    state.push_back(static_cast<std::uint8_t>(review.state));
+    leg.push_back(review.leg);
+  }
+  const auto count = static_cast<py::ssize_t>(state.size());
+  return py::make_tuple(array_of(std::move(state), {count}),
+                        array_of(std::move(leg), {count}));
+}
+
 std::shared_ptr<Living> restore_map(const std::string& saved) {
   std::optional<Result<LivingMap>> map;
   run(nullptr, 0,
@@ -299,6 +325,14 @@ void bind_living_map(py::module_& module) {
             return l.map.index(class_of(l, movement));
           },
           py::arg("movement") = 0, "The newest index of a class. It never changes.")
+      .def(
+          "review_lines", &review_map_lines, py::arg("since"), py::arg("lines"),
+          py::arg("movement") = 0, py::kw_only(), py::arg("workers") = py::none(),
+          "What became of straight lines of a class since a version, when they were "
+          "shortest ones. lines: arrays of points, as Lines.path returns them. Returns two "
+          "arrays: state, uint8, 0: still shortest, 1: legal, but a shorter one may have "
+          "become possible, 2: broken; and leg, uint32: the first leg of a broken line "
+          "that is not legal.")
       .def_property_readonly(
           "fingerprint", reading([](const LivingMap& map) { return map.fingerprint(); }),
           "A hash of all that answers depend on.")

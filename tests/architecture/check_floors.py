@@ -18,7 +18,7 @@ PUBLIC = {  # room -> its public headers
     "field": "distances field",
     "search": "answers solver",  # types of kernels; rooms above define the functions
     "batch": "group_goals path_points route taken_cells",
-    "any_angle": "any_angle",
+    "any_angle": "any_angle line_review",
     "crowd": "crowd step_field",
     "game": "frame_pace frame_scheduler route_book",
     "check": "validate",

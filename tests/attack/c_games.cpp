@@ -102,6 +102,23 @@ void CCalls::call_map_changes() {
     for (std::size_t i = 0; i < changes.cheaper_count; ++i) sum += changes.cheaper[i].x;
     use(static_cast<std::uint64_t>(sum));
   }
+  Buffer<throng_position> points(random_.below(9));
+  fill(points);
+  Buffer<std::uint64_t> begin(3);
+  begin[0] = 0;
+  for (const std::size_t k : {1, 2}) begin[k] = random_.below(points.size() + 1);
+  Buffer<std::uint32_t> movement(2);
+  for (std::uint32_t& one : movement) one = static_cast<std::uint32_t>(random_.below(3));
+  Buffer<throng_line_review> reviews(2);
+  if (CALL(throng_map_review_lines, pick(maps_), since, begin.data(), points.data(),
+           random_.one_in(3) ? nullptr : movement.data(), reviews.size(), pick(workers_),
+           reviews.data()) == THRONG_OK) {
+    for (std::size_t i = 0; i < reviews.size(); ++i)
+      check(reviews[i].state <= THRONG_LINE_BROKEN &&
+                (reviews[i].leg == 0 || reviews[i].leg < begin[i + 1] - begin[i]),
+            "the state of line ", i, " is ", reviews[i].state);
+    counts().compared("lines reviewed");
+  }
   throng_terrain terrain{};
   CALL_INIT(throng_terrain_init, odd_size(sizeof terrain));
   throng_terrain_init(&terrain, sizeof terrain);

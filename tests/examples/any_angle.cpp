@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <vector>
 
 int main() {
   const auto terrain = throng::read_map("maps/demo.map");
@@ -34,6 +35,22 @@ int main() {
         std::printf("%d,%d\n", corner.x, corner.y);  // in 1/scale[slot] of a cell
     for (const double length : finished.length) walked += length;
   }
+
+  const throng::LivingClass walkers{.landmarks = 0, .lines = true};
+  auto map = throng::LivingMap::make(*terrain, {&walkers, 1}, {}, workers);
+  if (!throng::solve_lines(map->index(0), scenario->queries, workers, lines)) return 1;
+  std::vector<throng::HeldLine> held;
+  for (std::size_t i = 0; i < lines.size(); ++i) held.push_back({lines.path(i)});
+
+  const auto seen = map->version();
+  const throng::Edit building = throng::TerrainEdit{{{20, 20}, 4, 4}, '@'};
+  map->edit({&building, 1}, workers);
+  throng::Column<throng::LineReview> reviews;
+  throng::review_lines(*map, seen, held, workers, reviews);
+  std::vector<throng::Query> again;
+  for (std::size_t i = 0; i < held.size(); ++i)
+    if (reviews[i].state != throng::LineState::shortest)
+      again.push_back(scenario->queries[i]);
 
   for (const double length : lines.length) walked -= length;
   if (std::abs(walked) > 1e-3) return 1;

@@ -359,6 +359,50 @@ TEST_CASE("lines are right on maps that change, and games go on as they were sav
   CHECK(confirmed > 10);
 }
 
+TEST_CASE("lines that edits do not concern go on while the map changes", "[living]") {
+  const Terrain terrain = random_terrain(140, 140, 25, 9);
+  std::vector<std::uint64_t> repeated, frames;
+  for (const bool edits : {false, true}) {
+    Workers workers(1);
+    const LivingClass walkers{.landmarks = 0, .lines = true};
+    auto map = *LivingMap::make(terrain, {&walkers, 1}, {}, workers);
+    const SolverOptions solver;
+    auto scheduler =
+        *FrameScheduler::make(map, {&solver, 1}, {.settle_work = 0, .lines = true});
+    std::size_t requests = 0;
+    for (const Query& query : random_queries(terrain, 200, 5)) {
+      const auto [start, goal] = query;
+      if (std::min({start.x, start.y, goal.x, goal.y}) < 60) continue;
+      if (!map.grid(0)->open(start) || !map.grid(0)->open(goal)) continue;
+      scheduler.submit({.start = start, .goals = {&goal, 1}});
+      ++requests;
+    }
+    REQUIRE(requests > 20);
+    LineTruth truth;
+    Answers finished;
+    std::size_t lines = 0;
+    repeated.push_back(0);
+    frames.push_back(0);
+    while (scheduler.waiting() > 0) {
+      REQUIRE(frames.back() < 20'000);
+      const Edit far = TerrainEdit{{{0, 0}, 2, 2}, frames.back() % 2 == 0 ? '@' : '.'};
+      if (edits) {
+        const Outcome edited = scheduler.edit({&far, 1});
+        REQUIRE(edited.has_value());
+      }
+      repeated.back() += scheduler.run(FrameBudget::expansions(200), workers).repeated;
+      ++frames.back();
+      truth.add(map.index(0));
+      scheduler.poll(finished);
+      CHECK(truth.wrong(finished, lines, workers) == 0);
+    }
+    CHECK(lines == requests);
+  }
+  CAPTURE(frames[0], frames[1], repeated[0], repeated[1]);
+  CHECK(frames[1] <= frames[0] + frames[0] / 10);
+  CHECK(repeated[1] <= repeated[0] + repeated[0] / 10);
+}
+
 TEST_CASE("saved schedulers without lines have the form that they always had") {
   const Classes classes(random_terrain(30, 20, 10, 3));
   const Orders orders(random_terrain(30, 20, 10, 3), 40, 4);

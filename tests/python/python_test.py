@@ -430,6 +430,31 @@ class StraightLines(unittest.TestCase):
         self.assertEqual(throng.solve_lines(living.index(), *across).path(-1).tolist(),
                          [[2, 10], [9, 6], [11, 6], [18, 10]])
 
+    def test_lines_are_reviewed_after_edits(self):
+        living = throng.LivingMap(np.ones((20, 20), dtype=np.uint8), landmarks=0, lines=True)
+        wall = ("weight", 10, 7, 1, 9, 0)
+        living.edit([wall])
+        seen = living.version
+        lines = throng.solve_lines(living.index(), [[2, 10], [2, 2]], [[18, 10], [18, 2]])
+        held = [lines.path(0), lines.path(1), np.empty((0, 2), dtype=np.int32)]
+
+        def review():
+            state, leg = living.review_lines(seen, held)
+            self.assertEqual((state.dtype, leg.dtype), (np.uint8, np.uint32))
+            return state.tolist(), leg.tolist()
+
+        self.assertEqual(review(), ([0, 0, 0], [0, 0, 0]))
+        living.edit([("weight", 10, 12, 1, 1, 1)])
+        self.assertEqual(review(), ([1, 0, 1], [0, 0, 0]))
+        living.edit([("weight", 15, 0, 1, 12, 0)])
+        self.assertEqual(review()[0], [2, 2, 1])
+        self.assertEqual(review()[1][1], 0)
+        self.assertRaisesRegex(ValueError, "version 9 of the map does not exist yet",
+                               living.review_lines, 9, held)
+        self.assertRaisesRegex(ValueError, "line 0 is of class 1", living.review_lines, 0,
+                               held, 1)
+        self.assertEqual([len(one) for one in living.review_lines(0, [])], [0, 0])
+
     def test_views_of_lines_keep_them(self):
         index = throng.Index(throng.Grid(caves()), landmarks=0, lines=True, lines_memory=0)
         starts, goals = points(100, 7), points(100, 8)

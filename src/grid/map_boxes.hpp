@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../grid/rectangle.hpp"
+#include "rectangle.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/map_changes.hpp>
@@ -25,11 +25,12 @@ inline std::int32_t steps_to(const MapRect& rect, Position p) noexcept {
                   std::abs(gap(rect.corner.y, rect.height, p.y)));
 }
 
-/// A few boxes that cover rectangles of a map. They tell changes apart that lie far from
-/// each other. Rectangles beyond kMost enlarge the box that grows least.
-class MapBoxes {
+/// Boxes that cover rectangles of a map, at most `most`. They tell changes apart that lie
+/// far from each other. Rectangles beyond `most` enlarge the box that grows least.
+template <std::size_t most>
+class BoxesOf {
  public:
-  static constexpr std::size_t kMost = 8;
+  static constexpr std::size_t kMost = most;
 
   /// Adds a rectangle grown by some cells on each side, as far as it lies on the map.
   void add(const MapRect& rect, std::int32_t grown_by, const Grid& grid) noexcept {
@@ -61,5 +62,8 @@ class MapBoxes {
   std::array<MapRect, kMost> boxes_{};
   std::size_t size_ = 0;
 };
+
+/// A few boxes.
+using MapBoxes = BoxesOf<8>;
 
 }  // namespace throng
