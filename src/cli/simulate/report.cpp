@@ -148,6 +148,24 @@ std::string lines_text(const experiment::LineFigures& lines) {
       path_length, length > 0 ? 100 * (path_length / length - 1) : 0);
 }
 
+void add_lines(const experiment::LineFigures& lines, Json& json) {
+  json.add("lines", lines.lines);
+  json.add("line_points", lines.points);
+  json.add("line_length", mean_length(lines, lines.length));
+  json.add("line_path_length", mean_length(lines, lines.path_length));
+}
+
+void add_checks(const SimulatedGame& game, Json& json) {
+  if (game.checked) {
+    json.add("checked_paths", game.checked->checked);
+    json.add("wrong_paths", game.checked->wrong);
+  }
+  if (game.checked_lines) {
+    json.add("checked_lines", game.checked_lines->checked);
+    json.add("wrong_lines", game.checked_lines->wrong);
+  }
+}
+
 double backlog_of(const FrameFigures& frame) {
   return static_cast<double>(frame.report.waiting);
 }
@@ -210,19 +228,9 @@ std::string print_json(const SimulatedGame& game) {
       {"outdated", totals.outdated},
       {"unbuilt_frame_ms", json_of(totals.unbuilt_seconds, 1e3)},
       {"unbuilt_p99_ratio", p99_ratio(totals)},
-      {"lines", totals.lines.lines},
-      {"line_points", totals.lines.points},
-      {"line_length", mean_length(totals.lines, totals.lines.length)},
-      {"line_path_length", mean_length(totals.lines, totals.lines.path_length)},
   };
-  if (game.checked) {
-    json.add("checked_paths", game.checked->checked);
-    json.add("wrong_paths", game.checked->wrong);
-  }
-  if (game.checked_lines) {
-    json.add("checked_lines", game.checked_lines->checked);
-    json.add("wrong_lines", game.checked_lines->wrong);
-  }
+  add_lines(totals.lines, json);
+  add_checks(game, json);
   add_origin(current_origin(game.command_line), json);
   return print_json(json);
 }
