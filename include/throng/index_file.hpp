@@ -11,8 +11,8 @@
 
 namespace throng {
 
-/// What the first page of an index file says; see Index::save(). The format is described in
-/// src/index/FORMAT.md.
+/// What the first page of an index file says, and lines_lack; see Index::save(). The format
+/// is described in src/index/FORMAT.md.
 struct IndexFileInfo {
   struct Section {
     std::string name;
@@ -33,9 +33,11 @@ struct IndexFileInfo {
 
   IndexOptions options;
   std::vector<Section> sections;
+  std::string lines_lack;  ///< PartInfo::lack of Part::lines
 };
 
-/// Reads the header of an index file and checks it; reads no more of the file.
+/// Reads the header of an index file and checks it; reads no more of the file but why
+/// labels of lines are missing.
 /// Errors: io; bad_format, unsupported: see Index::load().
 THRONG_API Result<IndexFileInfo> inspect_index(const std::string& path);
 

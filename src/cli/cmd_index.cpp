@@ -105,6 +105,7 @@ Json as_json(const std::string& path, const IndexFileInfo& info) {
     else
       json.add(key, value);
   }
+  json.add("lines_lack", info.lines_lack);
   json.add("sections", std::move(sections));
   return json;
 }

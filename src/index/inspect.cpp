@@ -20,7 +20,13 @@ Result<IndexFileInfo> inspect_index(const std::string& path) {
   if (!rules) return in_file(path, rules.error());
   const Result<IndexOptions> options = options_of(header);
   if (!options) return in_file(path, options.error());
+  constexpr SectionId kLack = SectionId::line_labels_lack_because;
+  if (const Outcome whole = reader->check_hash(kLack); !whole)
+    return in_file(path, whole.error());
+  const auto lack = reader->get<char>(kLack);
+  if (!lack) return in_file(path, lack.error());
   IndexFileInfo info;
+  info.lines_lack.assign(lack->values().begin(), lack->values().end());
   info.format = header.format;
   info.file_bytes = header.file_bytes;
   info.content_hash = hexadecimal(header.header_hash);

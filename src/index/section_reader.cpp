@@ -154,10 +154,19 @@ Outcome SectionReader::check_table() const {
 
 Outcome SectionReader::check_hashes() const {
   for (const SectionEntry& entry : entries())
-    if (hash_of(bytes_of(entry)) != entry.hash)
-      return fail(Code::bad_format, "damaged: " + name_of(entry.id) +
-                                        " does not have the hash in the header");
+    if (Outcome good = check_hash(entry); !good) return good;
   return ok();
+}
+
+Outcome SectionReader::check_hash(SectionId id) const {
+  const SectionEntry* const entry = find(id);
+  return entry == nullptr ? ok() : check_hash(*entry);
+}
+
+Outcome SectionReader::check_hash(const SectionEntry& entry) const {
+  if (hash_of(bytes_of(entry)) == entry.hash) return ok();
+  return fail(Code::bad_format,
+              "damaged: " + name_of(entry.id) + " does not have the hash in the header");
 }
 
 const SectionEntry* SectionReader::find(SectionId id) const noexcept {

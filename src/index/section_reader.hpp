@@ -30,6 +30,8 @@ class SectionReader {
 
   /// Compares all sections with their hashes. Reads the whole file.
   Outcome check_hashes() const;
+  /// Compares one section, if it is there, with its hash.
+  Outcome check_hash(SectionId id) const;
 
   bool has(SectionId id) const noexcept { return find(id) != nullptr; }
   /// The elements of a section, in place; none if there is no such section.
@@ -47,6 +49,7 @@ class SectionReader {
   explicit SectionReader(std::shared_ptr<const MappedFile> file);
   Outcome check_header() const;
   Outcome check_table() const;
+  Outcome check_hash(const SectionEntry& entry) const;
   const SectionEntry* find(SectionId id) const noexcept;
   std::span<const std::byte> bytes_of(const SectionEntry& entry) const noexcept;
   static Failure wrong_size(const SectionEntry& entry, std::size_t expected);

@@ -268,6 +268,10 @@ class Exact(ProgramTest):
             self.assertEqual((lines["present"], lines["refusal"]), (True, ""))
             self.assertIn(why, lines["lack"])
             self.assertEqual(bool(lines["lack"]), bool(why))
+            self.run_throng("index", "build", "random.map", "--lines", "--lines-memory", memory,
+                            "-o", "lines.index")
+            info = json.loads(self.passes("index", "info", "lines.index", "--json"))
+            self.assertEqual(info["lines_lack"], lines["lack"])
 
     def test_searches_beyond_the_limit_have_no_points(self):
         lengths, _ = self.solved("caves", "exact", "--max-expansions", 0)
