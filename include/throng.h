@@ -1056,22 +1056,26 @@ THRONG_C_API throng_code throng_map_index(const throng_map* map, size_t movement
 THRONG_C_API throng_code throng_map_changes(throng_map* map, uint64_t since,
                                             size_t movement, throng_changes* changes);
 
+/* A straight line that a unit walks: its points, or the last of them, from a turn on. */
+typedef struct throng_held_line {
+  const throng_position* points;
+  size_t count;
+  size_t movement; /* the class of the unit */
+} throng_held_line;
+
 enum { THRONG_LINE_SHORTEST = 0, THRONG_LINE_LEGAL = 1, THRONG_LINE_BROKEN = 2 };
 
 typedef struct throng_line_review {
-  int32_t state;
-  uint32_t leg; /* of a broken line: its first leg that is not legal */
+  int32_t state; /* legal: a shorter line may have become possible */
+  uint32_t leg;  /* of a broken line: its first leg that is not legal */
 } throng_line_review;
 
-/* Says what became of straight lines since a version of the map, when they were shortest
- * ones: <throng/line_review.hpp>. Line i is points[point_begin[i]] to
- * points[point_begin[i + 1] - 1], as in throng_lines_view; count + 1 numbers. movement: the
- * class of each line; NULL: 0. Writes `count` reviews. */
+/* What became of straight lines that were shortest ones on version `since`:
+ * <throng/line_review.hpp>. Writes a review for each line. THRONG_BAD_ARGUMENT if a class
+ * does not exist or was made without lines, THRONG_UNSUPPORTED if it cannot have them. */
 THRONG_C_API throng_code throng_map_review_lines(const throng_map* map, uint64_t since,
-                                                 const uint64_t* point_begin,
-                                                 const throng_position* points,
-                                                 const uint32_t* movement, size_t count,
-                                                 throng_workers* workers,
+                                                 const throng_held_line* lines,
+                                                 size_t count, throng_workers* workers,
                                                  throng_line_review* reviews);
 /* The characters of the map, valid until the next edit. Sets all fields of the terrain but
  * its layers. */

@@ -13,7 +13,7 @@ const char* throng_version() { return throng::version(); }
 int32_t throng_abi() { return THRONG_ABI; }
 
 // Raise it together with the golden hashes of tests/batch/golden_test.cpp.
-int32_t throng_result_version() { return 9; }
+int32_t throng_result_version() { return 10; }
 
 const char* throng_code_name(throng_code code) {
   constexpr std::array kNames{"ok",

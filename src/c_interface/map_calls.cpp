@@ -145,30 +145,21 @@ throng_code throng_map_changes(throng_map* map, uint64_t since, size_t movement,
 }
 
 throng_code throng_map_review_lines(const throng_map* map, uint64_t since,
-                                    const uint64_t* point_begin,
-                                    const throng_position* points, const uint32_t* movement,
-                                    size_t count, throng_workers* workers,
-                                    throng_line_review* reviews) {
+                                    const throng_held_line* lines, size_t count,
+                                    throng_workers* workers, throng_line_review* reviews) {
   return guarded([&] {
     const LivingMap& mine = use(map, "map").get();
     refuse_future(mine, since);
-    std::vector<HeldLine> lines(array(reviews, count, "reviews").size());
-    const auto begin = array(point_begin, count > 0 ? count + 1 : 0, "point_begin");
-    for (std::size_t i = 0; i < count; ++i) {
-      if (begin[i + 1] < begin[i])
-        refuse("point_begin falls from line " + std::to_string(i) + " to the next");
-      const std::size_t size = begin[i + 1] - begin[i];
-      if (size > 0) {
-        array(points, size, "points");
-        lines[i].points = array_as<Position>(points + begin[i], size, "points");
-      }
-      if (movement != nullptr) lines[i].movement = movement[i];
-    }
+    std::vector<HeldLine> held;
+    for (const throng_held_line& line : array(lines, count, "lines"))
+      held.push_back(
+          {array_as<Position>(line.points, line.count, "points"), line.movement});
+    const auto to = array(reviews, count, "reviews");
     const WorkersOfCall threads(workers);
     Column<LineReview> found;
-    take(review_lines(mine, LivingMap::Version{since}, lines, *threads, found));
+    take(review_lines(mine, LivingMap::Version{since}, held, *threads, found));
     for (std::size_t i = 0; i < count; ++i)
-      reviews[i] = {static_cast<std::int32_t>(found[i].state), found[i].leg};
+      to[i] = {static_cast<std::int32_t>(found[i].state), found[i].leg};
   });
 }
 

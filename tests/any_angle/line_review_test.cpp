@@ -294,16 +294,18 @@ TEST_CASE("a line is broken where a unit can no longer walk on") {
 TEST_CASE("a turn of a point is closed where two closed cells touch") {
   OneMap map(R"(
       .....
-      .@...
+      .@@..
       .....
       .....)",
              {.corners = Corners::cut_one});
-  const auto line = map.line({1, 0}, {2, 3});
-  const std::vector<Position> expected{{2, 0}, {3, 1}, {4, 6}};  // in half cells
+  const auto line = map.line({1, 0}, {0, 3});
+  const std::vector<Position> expected{{2, 0}, {1, 1}, {0, 6}};
   REQUIRE((line == expected));
   CHECK(map.review(line) == kShortest);
-  map.edit({2, 0}, '@');  // both legs are as clear as before
+  map.edit({0, 0}, '@');  // on the other side of the turn: both legs are as clear as before
   CHECK(map.review(line) == broken(0));
+  map.edit({0, 0}, '.');
+  CHECK(map.review(line) == kLegal);
 }
 
 TEST_CASE("only openings by which a line may be shorter concern it") {

@@ -104,18 +104,15 @@ void CCalls::call_map_changes() {
   }
   Buffer<throng_position> points(random_.below(9));
   fill(points);
-  Buffer<std::uint64_t> begin(3);
-  begin[0] = 0;
-  for (const std::size_t k : {1, 2}) begin[k] = random_.below(points.size() + 1);
-  Buffer<std::uint32_t> movement(2);
-  for (std::uint32_t& one : movement) one = static_cast<std::uint32_t>(random_.below(3));
-  Buffer<throng_line_review> reviews(2);
-  if (CALL(throng_map_review_lines, pick(maps_), since, begin.data(), points.data(),
-           random_.one_in(3) ? nullptr : movement.data(), reviews.size(), pick(workers_),
-           reviews.data()) == THRONG_OK) {
+  Buffer<throng_held_line> lines(random_.below(4));
+  for (throng_held_line& line : lines)
+    line = {points.data(), random_.below(points.size() + 1), random_.below(3)};
+  Buffer<throng_line_review> reviews(lines.size());
+  if (CALL(throng_map_review_lines, pick(maps_), since, lines.data(), lines.size(),
+           pick(workers_), reviews.data()) == THRONG_OK) {
     for (std::size_t i = 0; i < reviews.size(); ++i)
       check(reviews[i].state <= THRONG_LINE_BROKEN &&
-                (reviews[i].leg == 0 || reviews[i].leg < begin[i + 1] - begin[i]),
+                (reviews[i].leg == 0 || reviews[i].leg < lines[i].count),
             "the state of line ", i, " is ", reviews[i].state);
     counts().compared("lines reviewed");
   }

@@ -370,7 +370,7 @@ TEST_CASE("lines that edits do not concern go on while the map changes", "[livin
     auto scheduler =
         *FrameScheduler::make(map, {&solver, 1}, {.settle_work = 0, .lines = true});
     std::size_t requests = 0;
-    for (const Query& query : random_queries(terrain, 200, 5)) {
+    for (const Query& query : random_queries(terrain, 400, 5)) {
       const auto [start, goal] = query;
       if (std::min({start.x, start.y, goal.x, goal.y}) < 60) continue;
       if (!map.grid(0)->open(start) || !map.grid(0)->open(goal)) continue;

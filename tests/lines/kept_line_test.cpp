@@ -62,12 +62,11 @@ TEST_CASE("no rounding hides a way that is as short as a line") {
       if (more < 1e-12L) {
         REQUIRE(may_shorten_by(start, shorter.middle, goal, longer.middle));
         ++equal;
-      } else if (more < 1e-5L) {
-        ++near;
       } else if (more > 2e-6L + 1e-8L * longer.length) {
         REQUIRE(!may_shorten_by(start, shorter.middle, goal, longer.middle));
         ++kept;
       }
+      near += more >= 1e-12L && more < 1e-5L ? 1 : 0;
     }
   }
   CHECK(equal > 20);
