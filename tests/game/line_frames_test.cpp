@@ -403,6 +403,49 @@ TEST_CASE("lines that edits do not concern go on while the map changes", "[livin
   CHECK(repeated[1] <= repeated[0] + repeated[0] / 10);
 }
 
+TEST_CASE("lines that pause over edits are shortest on the newest version", "[living]") {
+  Workers workers(1);
+  std::size_t confirmed = 0, outdated = 0, lines = 0;
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    const Terrain terrain = random_terrain(100, 100, 25, seed);
+    LivingMap map = *LivingMap::make(
+        terrain, std::vector{LivingClass{.landmarks = 0, .lines = true}}, {}, workers);
+    const SolverOptions automatic;
+    FrameScheduler scheduler = *FrameScheduler::make(map, {&automatic, 1}, {.lines = true});
+    const Orders orders(terrain, 60, seed);
+    for (const Request& one : orders.requests)
+      if (!one.goals.empty())
+        scheduler.submit({.start = one.start, .goals = one.goals.first(1)});
+    SplitMix64 random(seed);
+    Answers finished;
+    AnyAnglePaths fresh;
+    for (int k = 0; scheduler.waiting() > 0; ++k) {
+      REQUIRE(k < 20'000);
+      const Position at{static_cast<std::int32_t>(random.below(100)),
+                        static_cast<std::int32_t>(random.below(100))};
+      const std::vector<Edit> edits{TerrainEdit{{at}, random.below(2) == 0 ? '.' : '@'}};
+      REQUIRE(scheduler.edit(edits).has_value());
+      const FrameReport report = scheduler.run(FrameBudget::expansions(700), workers);
+      confirmed += report.confirmed;
+      outdated += report.outdated;
+      scheduler.poll(finished);
+      for (std::size_t slot = 0; slot < finished.slots(); ++slot) {
+        const auto line = finished.line(slot);
+        if (line.empty()) continue;
+        const Query query{finished.start[slot], finished.end[slot]};
+        REQUIRE(solve_lines(map.index(0), {&query, 1}, workers, fresh).has_value());
+        CHECK(finished.length[slot] == Approx(fresh.length[0]).epsilon(1e-9));
+        for (std::size_t i = 1; i < line.size(); ++i)
+          CHECK(clear_line(*map.grid(0), line[i - 1], line[i]));
+        ++lines;
+      }
+    }
+  }
+  CAPTURE(confirmed, outdated, lines);
+  CHECK(lines > 50);
+  CHECK(confirmed > 10);
+}
+
 TEST_CASE("saved schedulers without lines have the form that they always had") {
   const Classes classes(random_terrain(30, 20, 10, 3));
   const Orders orders(random_terrain(30, 20, 10, 3), 40, 4);
