@@ -44,9 +44,9 @@ int main() {
 
   const auto seen = map->version();
   const throng::Edit building = throng::TerrainEdit{{{20, 20}, 4, 4}, '@'};
-  map->edit({&building, 1}, workers);
+  if (!map->edit({&building, 1}, workers)) return 1;
   throng::Column<throng::LineReview> reviews;
-  throng::review_lines(*map, seen, held, workers, reviews);
+  if (!throng::review_lines(*map, seen, held, workers, reviews)) return 1;
   std::vector<throng::Query> again;
   for (std::size_t i = 0; i < held.size(); ++i)
     if (reviews[i].state != throng::LineState::shortest)
