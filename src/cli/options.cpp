@@ -19,8 +19,7 @@
 namespace throng::cli {
 namespace {
 
-/// Bytes, from a number of megabytes.
-/// From `least` to `most` bytes.
+/// Bytes, `least` to `most`, from a number of megabytes.
 Result<std::size_t> parse_bytes(std::string_view word, std::uint64_t least,
                                 std::uint64_t most) {
   Result<std::size_t> megabytes = parse_whole(word, std::size_t{least >> kMegabyteBits},

@@ -68,8 +68,6 @@ class Lines {
     }
   }
 
-  static constexpr std::size_t kNone = ~std::size_t{0};
-
   /// The class and number of each held line.
   std::vector<std::pair<std::size_t, std::size_t>> places;
   std::vector<HeldLine> held() {

@@ -1,5 +1,6 @@
 // Straight lines as parts of the answers of frames.
 #include "../../src/core/rng.hpp"
+#include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/forged_states.hpp"
 #include "../support/frame_lines.hpp"
